@@ -28,7 +28,8 @@
 #define HPM_REASONS(X)                                                         \
     X (0, HPM_REASON_NONE, "", "")                                             \
     X (1, HPM_REASON_NO_PMU, "this machine shows no hardware counters",        \
-       "on a virtual machine, ask for a virtual PMU; else run on the metal")   \
+       "on a virtual machine, ask for a virtual PMU; else run on a physical "  \
+       "machine")                                                              \
     X (2, HPM_REASON_PARANOID, "the kernel forbids it (perf_event_paranoid)",  \
        "ask for: sysctl kernel.perf_event_paranoid=2 for events in user "      \
        "code, "                                                                \

@@ -61,8 +61,8 @@ add_metrics (struct hpm_aggregate *aggregate, const struct hpm_result *result,
 
 /* The rank left no record: no formula is to blame for that.  */
 static void
-forgive_missing_rank (struct hpm_aggregate *aggregate,
-                      const struct hpm_result *result)
+allow_missing_rank (struct hpm_aggregate *aggregate,
+                    const struct hpm_result *result)
 {
     int metrics = result->region_count * result->metrics.count;
 
@@ -79,7 +79,7 @@ add_rank (struct hpm_aggregate *aggregate, const struct hpm_result *result,
     add_metrics (aggregate, result, values, data->record.rank);
     hpm_projection_note (aggregate, result, values);
     if (data->record.status == HPM_RANK_MISSING) {
-        forgive_missing_rank (aggregate, result);
+        allow_missing_rank (aggregate, result);
         return;
     }
     aggregate->ranks++;

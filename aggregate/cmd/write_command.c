@@ -207,7 +207,7 @@ print_summary (struct job *job)
     hpm_patience_end ();
 }
 
-/* Tell whoever waits; he may be gone.  */
+/* Tell the process that waits for the file, which may have ended.  */
 static void
 tell_done (int file, const char *word, const char *text)
 {

@@ -55,7 +55,8 @@ hpm_h5_begin (void)
     /* Locks are refused by some parallel file systems; the file is ours alone
      * until it has its name.  */
     setenv ("HDF5_USE_FILE_LOCKING", "FALSE", 0);
-    /* HDF5 crashes at exit when a file could not be closed for want of room. */
+    /* HDF5 crashes at exit when a file could not be closed because the disk was
+     * full. */
     H5dont_atexit ();
     H5Eset_auto2 (H5E_DEFAULT, remember, NULL);
     /* A result file is all there is to a result: no link leads out of it.  */

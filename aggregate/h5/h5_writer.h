@@ -90,7 +90,7 @@ void hpm_h5_begin (void);
  * has a system error.  Returns -1.  */
 int hpm_h5_failed (struct hpm_error *error, const char *verb, const char *name);
 
-/* 1 if HDF5 failed for want of memory.  */
+/* 1 if HDF5 failed because memory ran out.  */
 int hpm_h5_lacked_memory (void);
 
 #endif /* HPM_AGGREGATE_H5_WRITER_H */

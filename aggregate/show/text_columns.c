@@ -163,7 +163,7 @@ add_metric (struct hpm_text_columns *columns, const struct hpm_output *output,
                                    .error = &row->metric_errors[metric],
                                    .quality = &row->qualities[metric],
                                    .metric = metric },
-        definition->unit, seen, fit, "for want of events, or 0 / 0");
+        definition->unit, seen, fit, "events not counted, or all 0");
 }
 
 /* Characters that the keys take before the values.  */

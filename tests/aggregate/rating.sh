@@ -67,7 +67,7 @@ fi
 # What the machine can do comes from the table of costs.
 rated
 tr '\n' ' ' <out | tr -s ' ' >line
-has line "for want of what the machine can do: Bandwidth (peak_bandwidth)" \
+has line "because it is not known what the machine can do: Bandwidth (peak_bandwidth)" \
     "ranges that nobody knows are told, and not checked"
 printf 'width 0.5 IPC\npeak_bandwidth 0.0001 GB/s\n' >narrow.costs
 rated --costs=narrow.costs --format=json

@@ -11,7 +11,7 @@ run --per=rank --metrics=ipc --events=PAPI_TOT_CYC none.h5
 tr -s '\n ' '  ' <out >flat
 has flat "no row has a value of: PAPI_TOT_CYC (this machine shows no hardware counters)" \
     "an event without any value is told, and why"
-has flat "ipc (for want of events, or 0 / 0)" \
+has flat "ipc (events not counted, or all 0)" \
     "a metric without any value is told, and what it may be"
 for form in text csv json; do
     run --per=rank --sort=-ipc --format=$form none.h5

@@ -56,7 +56,7 @@ ok "hpmagg prints JSON of mine.h5" json mine.h5
 is "$(titles stderr)" "$shown" "the summary shows their metrics, in their order"
 "$hpmagg" mine.h5 >text 2>&1
 is "$(titles text)" "$shown" "hpmagg shows their metrics in their order"
-has text "no value, for want of events (or 0 / 0): Time in MPI" "what has no value is named"
+has text "no value, events not counted, or all 0: Time in MPI" "what has no value is named"
 "$hpmagg" -g mine mine.h5 >text 2>&1
 is "$(titles text)" "Work done,Instr. per work," "other groups may be asked for"
 ok "the events were the first that can be counted" $known value mine.h5.json \

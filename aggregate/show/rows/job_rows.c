@@ -198,7 +198,7 @@ hpm_job_metric (struct hpm_job_row *row, const struct hpm_result *result,
     row->title = definition->title;
     row->formula = definition->formula_text;
     if (!hpm_result_has_metric (result, region, metric))
-        row->reason = "for want of events, or 0 / 0";
+        row->reason = "events not counted, or all 0";
     set_rating (row, result, region, metric);
 }
 

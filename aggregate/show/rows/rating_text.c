@@ -107,6 +107,7 @@ hpm_rating_notes (FILE *out, const struct hpm_result *result, int region,
             hpm_list_add (&list, ", ", "%s (%s)",
                           result->metrics.metrics[metric].title, lacks);
     }
-    hpm_list_print (&list, out,
-                    "not checked, for want of what the machine can do: ", 2);
+    hpm_list_print (
+        &list, out,
+        "not checked, because it is not known what the machine can do: ", 2);
 }

@@ -11,7 +11,7 @@
 /* Numbers of a finding, and what follows from them.  */
 #define HPM_FINDING_WORDS(X)                                                   \
     HPM_FINDING_FIELDS (X)                                                     \
-    X (incomplete, "ranks that are not judged for want of a complete record")  \
+    X (incomplete, "ranks that are not judged, having no complete record")     \
     X (untimed, "and others that are not judged")                              \
     X (others, "hosts of which the same is true")                              \
     X (unsplit, "1: longer computing is all, and counters would tell more")    \

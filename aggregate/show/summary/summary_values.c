@@ -290,7 +290,7 @@ print_without (FILE *out, const struct hpm_result *result,
         if (!hpm_result_has_metric (result, 0, chosen->metrics[i]))
             hpm_list_add (&list, ", ", "%s",
                           result->metrics.metrics[chosen->metrics[i]].title);
-    hpm_list_print (&list, out, "no value, for want of events (or 0 / 0): ", 2);
+    hpm_list_print (&list, out, "no value, events not counted, or all 0: ", 2);
 }
 
 /* Metrics with a value that nobody asked for, and that are not shown.  */

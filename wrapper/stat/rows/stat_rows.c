@@ -180,7 +180,8 @@ allocate (struct hpm_stat_rows *rows)
                : -1;
 }
 
-/* What is "-" in every line for want of descriptors has to be told.  */
+/* What is "-" in every line because there are too few descriptors has to be
+ * told.  */
 static void
 tell_lacking (const struct hpm_stat_rows *rows, hpm_warn_fn *warn, void *data)
 {
