@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -105,6 +106,7 @@ main (int argc, char **argv)
 
     (void)argc;
     hpm_standard_files_open ();
+    signal (SIGXFSZ, SIG_IGN); /* a file that may not grow is an error */
     setlocale (LC_CTYPE, "");
     if (hpm_request_read (&request, argv, &error))
         refuse (&error);

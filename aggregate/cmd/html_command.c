@@ -66,15 +66,10 @@ put_file (const struct job *job, const struct hpm_h5_reader *reader,
 static int
 flush (FILE *out, const char *output, struct hpm_error *error)
 {
-    if (!fflush (out) && !ferror (out))
+    if (!hpm_text_file_flush (out))
         return 0;
-    /* Why, is forgotten by now: the next byte fails as those before did.  */
-    errno = 0;
-    putc ('\n', out);
-    fflush (out);
     if (!error->text[0])
-        hpm_error_set (error, "cannot write %s: %s", output,
-                       strerror (errno ? errno : EIO));
+        hpm_error_set (error, "cannot write %s: %s", output, strerror (errno));
     return -1;
 }
 

@@ -138,7 +138,7 @@ static int
 write_all (const struct kind *kind, const char *data, size_t bytes)
 {
     fwrite (data, 1, bytes, kind->file.out);
-    if (!fflush (kind->file.out) && !ferror (kind->file.out))
+    if (!hpm_text_file_flush (kind->file.out))
         return 0;
     hpm_say ("cannot write %s: %s", kind->path, strerror (errno));
     return 2;

@@ -142,7 +142,6 @@ hpm_recover_command (const struct hpm_write_request *request)
 
     if (cannot_be_written (request->output))
         return 2;
-    signal (SIGXFSZ, SIG_IGN); /* a file that may not grow is an error */
     status = hpm_guard_run_aloud (work, &copy, request->stream);
     if (status)
         hpm_place_sweep (request->output); /* where it was killed */

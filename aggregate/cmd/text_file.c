@@ -70,13 +70,31 @@ hpm_text_file_open (struct hpm_text_file *file, const char *name,
 }
 
 int
+hpm_text_file_flush (FILE *out)
+{
+    if (fflush (out))
+        return -1;
+    if (!ferror (out))
+        return 0;
+    /* Why, is forgotten by now: the next byte fails as those before did.  */
+    errno = 0;
+    putc ('\n', out);
+    fflush (out);
+    errno = errno ? errno : EIO;
+    return -1;
+}
+
+int
 hpm_text_file_close (struct hpm_text_file *file, int failed,
                      struct hpm_error *error)
 {
-    if (file->name ? fclose (file->out) : fflush (file->out)) {
+    if (hpm_text_file_flush (file->out)) {
+        if (!failed || !error->text[0])
+            refuse (file, error);
         failed = 1;
-        refuse (file, error);
     }
+    if (file->name && fclose (file->out) && !failed)
+        failed = refuse (file, error);
     if (!failed && file->place.temporary[0])
         failed = hpm_place_finish (&file->place, error);
     hpm_place_abandon (&file->place);

@@ -23,6 +23,10 @@ struct hpm_text_file {
 int hpm_text_file_open (struct hpm_text_file *file, const char *name,
                         struct hpm_error *error);
 
+/* Whether all that was written to `out`, from its first byte, has left us.
+ * Returns 0, or -1 with errno.  */
+int hpm_text_file_flush (FILE *out);
+
 /* End it.  With `failed` the file is not kept, and one of its name stays as it
  * was.  Returns 0, or -1 when anything failed, also what came before; `error`
  * keeps the first reason it was given.  */

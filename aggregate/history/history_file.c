@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -115,9 +116,23 @@ put_lines (FILE *out, const char *path, const struct hpm_side_runs *runs,
     for (int i = 0; !failed && i < runs->count; i++)
         put_run (&csv, &runs->runs[i], &history);
     hpm_history_release (&history);
-    if (!failed && fflush (out))
+    if (!failed && (fflush (out) || ferror (out)))
         failed = refuse (path, error);
     return failed;
+}
+
+/* Lines that do not all fit leave none.  */
+static int
+put_whole (FILE *out, const char *path, const struct hpm_side_runs *runs,
+           off_t before, struct hpm_error *error)
+{
+    if (!put_lines (out, path, runs, !before, error))
+        return 0;
+    __fpurge (out);
+    if (ftruncate (fileno (out), before))
+        return hpm_error_set (error, "cannot write %s, nor take back a part: %s",
+                              path, strerror (errno));
+    return -1;
 }
 
 int
@@ -139,7 +154,7 @@ hpm_history_append (const char *path, const struct hpm_side_runs *runs,
         failed
             = hpm_error_set (error, "--history: %s is no regular file", path);
     else
-        failed = put_lines (out, path, runs, !status.st_size, error);
+        failed = put_whole (out, path, runs, status.st_size, error);
     if (fclose (out) && !failed)
         failed = refuse (path, error);
     return failed;

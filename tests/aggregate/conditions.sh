@@ -116,6 +116,15 @@ run --history h.csv
 has out "h.csv: 4 runs" "a line that was cut short is no run"
 ok "a run behind a line that was cut short is one" \
     grep -q 'wall \[s\] *12 *10 *+20 %  _#_#' out
+# A line that does not fit is not begun: there are 20 bytes for it.
+cp h.csv full.csv
+head -c $((1024 - ($(wc -c <full.csv) + 20) % 512)) /dev/zero | tr '\0' '\n' >>full.csv
+cp full.csv kept.csv
+said=$(ulimit -f $((($(wc -c <full.csv) + 20) / 512))
+       "$hpmagg" --history full.csv ten.h5 2>&1)
+is "$?:$said" "2:hpmagg: cannot write full.csv: File too large" \
+    "a history that may not grow is told"
+ok "a history that may not grow stays as it is" cmp full.csv kept.csv
 echo "my,own,table" >own.csv
 refuses "own.csv is no history" --history own.csv ten.h5
 is "$(cat own.csv)" "my,own,table" "another file is left alone"

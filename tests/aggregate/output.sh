@@ -32,6 +32,12 @@ tables () {
     is "$?:$(cat old)" 2:kept "$1: on a full disk the old file stays"
     is "$said" "hpmagg: cannot write old: File too large" "$1: it says that the disk is full"
     is "$(find . -name '.hpmagg-*')" "" "$1: nothing else is left on a full disk"
+    # A signal that nobody ignored for us.
+    said=$(ulimit -f 1
+           "$hpmagg" "$@" -o old 2>&1)
+    is "$?:$said:$(cat old)" "2:hpmagg: cannot write old: File too large:kept" \
+        "$1: a limit of the size of files is told as a full disk is"
+    is "$(find . -name '.hpmagg-*')" "" "$1: nothing else is left at a limit of the size of files"
 }
 
 result good.h5 ranks=64 events=3

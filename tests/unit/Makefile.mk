@@ -41,6 +41,7 @@ UNIT_TESTS = \
 	tests/unit/spot_objects.t \
 	tests/unit/statistics.t \
 	tests/unit/text.t \
+	tests/unit/text_file.t \
 	tests/unit/tick_error.t \
 	tests/unit/tick_time.t \
 	tests/unit/topology.t \
@@ -278,6 +279,16 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 tests_unit_result_file_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 tests_unit_result_file_t_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS)
 tests_unit_result_file_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS) $(HDF5_LIBS)
+tests_unit_text_file_t_SOURCES = tests/unit/text_file.c \
+	aggregate/cmd/text_file.c aggregate/console/scratch.c \
+	aggregate/h5/h5_attribute.c aggregate/h5/h5_column.c \
+	aggregate/h5/h5_error.c aggregate/h5/h5_reader.c \
+	aggregate/h5/h5_schema.c aggregate/h5/h5_table.c \
+	aggregate/h5/h5_texts.c aggregate/h5/h5_window.c \
+	aggregate/h5/h5_writer.c \
+	aggregate/model/fields.c
+tests_unit_text_file_t_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS)
+tests_unit_text_file_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS) $(HDF5_LIBS)
 tests_unit_schema_page_t_SOURCES = tests/unit/schema_page.c \
 	aggregate/h5/h5_schema.c \
 	aggregate/model/fields.c

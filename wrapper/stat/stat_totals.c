@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -188,6 +189,7 @@ hpm_stat_totals (const struct hpm_stat_command *command,
 
     if (options->quiet && !*options->output)
         return 0;
+    signal (SIGXFSZ, SIG_IGN); /* a file that may not grow is an error */
     follows = hpm_stat_nodes_follow (nodes, process, error);
     if (follows)
         return follows < 0 ? -1
