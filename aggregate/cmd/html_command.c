@@ -250,6 +250,11 @@ hpm_html_command (const struct hpm_html_request *request, char **paths,
 
     if (hpm_html_check_built ("--html"))
         return 2;
+    if (request->open && !strcmp (request->output, "-")) {
+        hpm_say ("--open shows a file, and --html=- writes none: name the "
+                 "page");
+        return 2;
+    }
     hpm_h5_begin ();
     if (hpm_h5_is_file (request->output))
         return refuse_output (request->output);

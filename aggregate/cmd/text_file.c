@@ -53,12 +53,25 @@ open_named (struct hpm_text_file *file, struct hpm_error *error)
     return 0;
 }
 
+/* Kept until it is complete: who reads a pipe cannot tell a page from half of
+ * one.  */
+static int
+open_standard (struct hpm_text_file *file, struct hpm_error *error)
+{
+    file->name = NULL;
+    file->kept.file = hpm_scratch_open (error);
+    file->out = file->kept.file;
+    return file->out ? 0 : -1;
+}
+
 int
 hpm_text_file_open (struct hpm_text_file *file, const char *name,
                     struct hpm_error *error)
 {
     memset (file, 0, sizeof *file);
     file->name = name;
+    if (name && !strcmp (name, "-"))
+        return open_standard (file, error);
     if (!name)
         file->out = stdout;
     else if (open_named (file, error))
@@ -84,10 +97,27 @@ hpm_text_file_flush (FILE *out)
     return -1;
 }
 
+/* What was kept goes to the standard output, which is `out` from then on.  */
+static int
+pass_on (struct hpm_text_file *file, int failed, struct hpm_error *error)
+{
+    if (!failed && hpm_text_file_flush (file->out))
+        failed = hpm_scratch_failed (error);
+    else if (!failed) {
+        error->text[0] = '\0';
+        failed = hpm_spool_copy (&file->kept, stdout, error);
+    }
+    hpm_spool_release (&file->kept);
+    file->out = stdout;
+    return failed;
+}
+
 int
 hpm_text_file_close (struct hpm_text_file *file, int failed,
                      struct hpm_error *error)
 {
+    if (file->kept.file)
+        failed = pass_on (file, failed, error);
     if (hpm_text_file_flush (file->out)) {
         if (!failed || !error->text[0])
             refuse (file, error);

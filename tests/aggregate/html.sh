@@ -34,6 +34,11 @@ ok "the page that was there stays when a new one fails" cmp page.html before.htm
 refuses "cannot write /dev/full: No space left on device" --html=/dev/full r.h5
 run --html=/dev/null r.h5
 ok "a device is written to" test "$status" = 0 -a -c /dev/null
+run --html=- r.h5
+ok "--html=- writes the page to the standard output" cmp out page.html
+refuses "none.h5" --html=- r.h5 none.h5
+ok "--html=- makes no file" test ! -e ./-
+refuses "--open shows a file, and --html=- writes none" --html=- --open r.h5
 mkdir empty
 PATH=$work/empty "$hpmagg" --html=opened.html --open r.h5 >out 2>err
 status=$?

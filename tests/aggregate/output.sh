@@ -48,6 +48,20 @@ tables --format=json good.h5
 tables --print-costs good.h5
 tables --scaling --format=json good.h5 other.h5
 
+# "-" is the standard output, and no file of that name.
+for name in good.h5 none.h5; do
+    run --per=rank $name
+    mv out wanted
+    wanted=$status
+    run --per=rank $name -o -
+    ok "-o - writes to the standard output what is there of $name without it" \
+        test "$status:$(cat out)" = "$wanted:$(cat wanted)"
+done
+ok "-o - makes no file" test ! -e ./-
+"$hpmagg" --per=rank good.h5 -o - >/dev/full 2>err
+is "$?:$(cat err)" "2:hpmagg: cannot write the output: No space left on device" \
+    "a full disk behind -o - is told in one line"
+
 # A pipe is no file to replace.
 mkfifo pipe
 cat pipe >got &

@@ -87,6 +87,13 @@ if [ -e /dev/stdout ]; then
 else
     skip "a picture goes to a device, too" "there is no /dev/stdout"
 fi
+for kind in svg png; do
+    run --$kind=- r.h5
+    is "$status:$(tr -d '\000' <out)" "0:$([ $kind = svg ] && echo '<svg/>' || echo PNG)" \
+        "--$kind=- writes to the standard output"
+done
+ok "no picture is in a file called -" test ! -e ./-
+refuses "--svg and --png name the same file, -: give each its own" --svg=- --png=- r.h5
 run --svg=/dev/full r.h5
 is "$status:$(cat err)" "2:hpmagg: cannot write /dev/full: No space left on device" \
     "a full disk is told"
