@@ -15,7 +15,8 @@ const char *const hpm_history_texts[HPM_HISTORY_TEXTS]
     = { "start_time", "program", "ranks", "status" };
 
 /* End the field at *rest, take its quotes off, and go behind it.  Returns what
- * ended it: ",", "\n", or 0 at the end of the text.  */
+ * ended it: ",", "\n", or 0 at the end of the text.  Texts have no line ends in
+ * them: quotes that are open at one are of a line that was cut short.  */
 static char
 cut_field (char **rest, char **field)
 {
@@ -24,7 +25,7 @@ cut_field (char **rest, char **field)
 
     *field = to;
     from += quoted;
-    while (*from && (quoted || (*from != ',' && *from != '\n'))) {
+    while (*from && *from != '\n' && (quoted || *from != ',')) {
         if (quoted && *from == '"') {
             quoted = from[1] == '"';
             from += !quoted;
@@ -94,7 +95,8 @@ cut (struct hpm_history *history)
         for (int i = 0; i < history->columns; i++)
             line[i] = history->text + length;
         count = cut_line (&rest, line, history->columns);
-        history->lines += count > 1;
+        /* One that was cut before its first number is no run.  */
+        history->lines += count > HPM_HISTORY_TEXTS;
     }
     return 0;
 }

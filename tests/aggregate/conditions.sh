@@ -116,6 +116,16 @@ run --history h.csv
 has out "h.csv: 4 runs" "a line that was cut short is no run"
 ok "a run behind a line that was cut short is one" \
     grep -q 'wall \[s\] *12 *10 *+20 %  _#_#' out
+for cut in '2026-01-02T03:04:05.678Z,"/home/my, sol' '2026-01-02T03:04:05.678Z,"' \
+    '2026-01-02T03:04:05.678Z,/home/user/solver,2'; do
+    cp h.csv named.csv
+    printf '%s' "$cut" >>named.csv
+    run --history named.csv ten.h5
+    run --history named.csv
+    has out "named.csv: 5 runs" "a line that ends in $cut costs no other"
+    ok "the run behind a line that ends in $cut is the last" \
+        grep -q 'wall \[s\] *10 *11 *-9.09 %  _#_#_' out
+done
 # A line that does not fit is not begun: there are 20 bytes for it.
 cp h.csv full.csv
 head -c $((1024 - ($(wc -c <full.csv) + 20) % 512)) /dev/zero | tr '\0' '\n' >>full.csv
