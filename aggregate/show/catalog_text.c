@@ -13,6 +13,9 @@
 #include "aggregate/show/catalog_output.h"
 #include "base/text.h"
 
+/* Columns of jobs that others have room without.  */
+enum { USER = 1, JOB = 3, HOSTS = 5, MFLOPS = 8 };
+
 #define CELLS 10
 #define CELL 72
 #define PROGRAM_SHOWN 18
@@ -71,6 +74,7 @@ put_start (char cell[CELL], const char *start)
 static int
 print_jobs (FILE *out, const struct hpm_catalog *catalog)
 {
+    static const int spare[] = { HOSTS, MFLOPS, JOB, USER };
     static const struct hpm_heading headings[]
         = { { "start (UTC)", 0, 0 }, { "user", 0, 0 },  { "program", 0, 0 },
             { "job", 0, 0 },         { "ranks", 1, 0 }, { "hosts", 1, 0 },
@@ -95,6 +99,8 @@ print_jobs (FILE *out, const struct hpm_catalog *catalog)
         hpm_number_text (cells[9], entry->hours_lost);
         failed = add_row (table, cells, CELLS);
     }
+    if (table)
+        hpm_report_spare (table, out, 0, spare, sizeof spare / sizeof *spare);
     return hpm_report_print (table) || failed ? -1 : 0;
 }
 
@@ -121,6 +127,8 @@ print_sums (FILE *out, const char *heading, const struct hpm_catalog_sum *sums,
         hpm_number_text (cells[4], sums[i].judged ? sums[i].hours_lost : NAN);
         failed = add_row (table, cells, WIDTH);
     }
+    if (table)
+        hpm_report_cut (table, out);
     putc ('\n', out);
     return hpm_report_print (table) || failed ? -1 : 0;
 }
@@ -129,17 +137,18 @@ static void
 print_total (FILE *out, const struct hpm_catalog_sum *total)
 {
     char hours[HPM_NUMBER_TEXT], lost[HPM_NUMBER_TEXT], share[HPM_NUMBER_TEXT];
+    struct hpm_list text = { 0 };
 
-    fprintf (out, "%lld %s, %s processor-hours", (long long)total->jobs,
-             total->jobs == 1 ? "job" : "jobs",
-             hpm_number_text (hours, total->hours));
+    hpm_list_add (&text, "", "%lld %s, %s processor-hours",
+                  (long long)total->jobs, total->jobs == 1 ? "job" : "jobs",
+                  hpm_number_text (hours, total->hours));
     if (total->judged)
-        fprintf (out, "; of %s of %lld judged, %s (%s) are lost",
-                 hpm_number_text (hours, total->hours_judged),
-                 (long long)total->judged,
-                 hpm_number_text (lost, total->hours_lost),
-                 hpm_percent_text (share, 1 - total->efficiency));
-    putc ('\n', out);
+        hpm_list_add (&text, "; ", "of %s of %lld judged, %s (%s) are lost",
+                      hpm_number_text (hours, total->hours_judged),
+                      (long long)total->judged,
+                      hpm_number_text (lost, total->hours_lost),
+                      hpm_percent_text (share, 1 - total->efficiency));
+    hpm_list_print (&text, out, "", 2);
 }
 
 int

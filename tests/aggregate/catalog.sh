@@ -96,11 +96,24 @@ says 'jobs[0]["run_time"], jobs[2]["run_time"]' '(10.0, 10.0)' \
 
 # As people see it, and as a table.
 run --catalog tree
-has out "4 jobs, 0.08333 processor-hours; of 0.03889 of 3 judged, 0.008889 (23 %) are lost" \
+is "$(tail -n 2 out | tr -s '\n ' ' ')" \
+    "4 jobs, 0.08333 processor-hours; of 0.03889 of 3 judged, 0.008889 (23 %) are lost " \
     "the text ends in the sum of all jobs"
 is "$(grep -c '^2026-01-02 03:04  user' out)" 4 "the text has a line for each job"
 ok "the text has the sums of a program" \
     grep -q '^solver  *2  *0.01667  *0.60  *0.006667$' out
+# Without a terminal there are 80 columns.
+is "$(awk 'length > most { most = length } END { print (most <= 80) }' out)" 1 \
+    "no line of a catalog is longer than 80 columns"
+is "$(sed 1q out | tr -s ' ')" "start (UTC) user program job ranks time/s eff. MFLOPS hours lost" \
+    "the text of a catalog goes without hosts first"
+for width in 60 200; do
+    COLUMNS=$width "$hpmagg" --catalog tree >out
+    is "$(awk 'length > most { most = length } END { print (most <= '$width') }' out)" 1 \
+        "no line of a catalog is longer than $width columns where there are so many"
+done
+is "$(sed 1q out | tr -s ' ')" "start (UTC) user program job ranks hosts time/s eff. MFLOPS hours lost" \
+    "the text of a catalog has all columns where there is room"
 mkdir twice
 ln tree/a.h5 twice/link.h5
 run --catalog --format=json tree ./tree/ tree/a.h5 twice
