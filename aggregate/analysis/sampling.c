@@ -29,6 +29,12 @@ hpm_relative_error (double error, double value)
     return error > 0 && isfinite (share) ? share : NAN;
 }
 
+int
+hpm_error_hides (double error)
+{
+    return error >= 1;
+}
+
 double
 hpm_count_error (const struct hpm_aggregate *aggregate, size_t at)
 {

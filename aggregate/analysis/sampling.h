@@ -18,6 +18,10 @@ double hpm_sampling_coverage (const struct hpm_sampling *sampling);
 /* An absolute error as a share of the value; NAN where there is none.  */
 double hpm_relative_error (double error, double value);
 
+/* 1 where a number with this relative error is not shown: it may as well be 0.
+ */
+int hpm_error_hides (double error);
+
 /* Relative error of the sum of count `at` ([region][event]); NAN where nothing
  * was scaled or there is no sum.  */
 double hpm_count_error (const struct hpm_aggregate *aggregate, size_t at);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/analysis/sampling.h"
 #include "aggregate/console/number.h"
 #include "aggregate/show/rows/binding_made.h"
 #include "aggregate/show/rows/rating_text.h"
@@ -106,19 +107,20 @@ key_text (const struct hpm_column *key, const struct hpm_rows *rows,
     return text;
 }
 
-/* "~12.34 (2.1 %)!": marked where it is not exact, with its error and rating.
- */
+/* "~12.34 (2.1 %)!": marked where it is not exact, with its error and rating;
+ * "- (140 %)" where the error is all that is known.  */
 static void
 value_text (char *text, const struct hpm_rows *rows,
             const struct hpm_text_column *column)
 {
     uint32_t quality = column->quality ? *column->quality : HPM_QUALITY_EXACT;
-    double value = hpm_column_number (&column->column, &rows->row);
     double error = column->error ? *column->error : NAN;
-    int marked = isfinite (error)
-                 || (!isnan (value)
-                     && (quality == HPM_QUALITY_SCALED
-                         || quality == HPM_QUALITY_PARTIAL));
+    double value = hpm_error_hides (error)
+                       ? NAN
+                       : hpm_column_number (&column->column, &rows->row);
+    int marked = !isnan (value)
+                 && (isfinite (error) || quality == HPM_QUALITY_SCALED
+                     || quality == HPM_QUALITY_PARTIAL);
     char percent[HPM_NUMBER_TEXT];
     size_t length;
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "aggregate/analysis/sampling.h"
 #include "aggregate/console/report.h"
 #include "aggregate/show/rows/job_rows.h"
 #include "aggregate/show/summary/summary.h"
@@ -98,6 +99,20 @@ is_shown (const char *event, const struct hpm_selection *selection,
            || (used->count && hpm_selection_has (used, event));
 }
 
+/* Counts that have a row without a number in it.  */
+static void
+print_hidden (FILE *out, const struct hpm_result *result,
+              const struct hpm_selection *selection)
+{
+    struct hpm_list list = { 0 };
+
+    for (int e = 0; selection->events_wanted && e < result->event_count; e++)
+        if (hpm_selection_has (&selection->events, result->events[e].name)
+            && hpm_error_hides (hpm_count_error (&result->job, (size_t)e)))
+            hpm_list_add (&list, ", ", "%s", result->events[e].name);
+    hpm_list_print (&list, out, "  not shown, their errors are as large: ", 4);
+}
+
 int
 hpm_summary_marks (FILE *out, const struct hpm_result *result,
                    const struct hpm_selection *selection,
@@ -125,6 +140,7 @@ hpm_summary_marks (FILE *out, const struct hpm_result *result,
         if (marks >> i & 1)
             hpm_report_fold (out, "", 2, texts[i]);
     }
+    print_hidden (out, result, selection);
     hpm_summary_mixed (out, result, selection, chosen);
     hpm_event_list_release (&used);
     return failed;

@@ -69,9 +69,10 @@ hpm_summary_sampling (FILE *out, const struct hpm_result *result,
         double error = hpm_metric_error (&result->job, result, (size_t)m);
 
         if (isfinite (error) && hpm_result_has_metric (result, 0, m))
-            hpm_list_add (&list, ", ", "%s %s",
+            hpm_list_add (&list, ", ", "%s %s%s",
                           result->metrics.metrics[m].title,
-                          hpm_percent_text (percent, error));
+                          hpm_percent_text (percent, error),
+                          hpm_error_hides (error) ? " (not shown)" : "");
     }
     hpm_list_print (&list, out, "  errors of metrics (95 % confidence): ", 4);
 }

@@ -11,6 +11,7 @@
 
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
+#include "aggregate/analysis/sampling.h"
 #include "aggregate/model/row_names.h"
 #include "aggregate/model/settings.h"
 #include "aggregate/show/rows/job_rows.h"
@@ -65,13 +66,28 @@ mark (char *text, double value, int uncertain)
     hpm_number_text (text + uncertain, value);
 }
 
+/* What is shown of it: nothing where its error is as large as it is, since that
+ * of each rank is no smaller.  */
+static struct hpm_job_row
+shown (const struct hpm_job_row *row)
+{
+    struct hpm_job_row copy = *row;
+
+    if (hpm_error_hides (row->error)) {
+        copy.sum = copy.mean = copy.imbalance = NAN;
+        copy.min_rank = copy.max_rank = HPM_NO_INTEGER;
+    }
+    return copy;
+}
+
 /* One quantity; `mixed`: it is over counts of several runs.  */
 static int
 add_row (struct libscols_table *table, const char *title,
-         const struct hpm_job_row *row, const struct hpm_result *result,
+         const struct hpm_job_row *whole, const struct hpm_result *result,
          int mixed)
 {
-    struct hpm_scale scale = hpm_scale_choose (row->unit, largest (row));
+    struct hpm_job_row part = shown (whole), *row = &part;
+    struct hpm_scale scale = hpm_scale_choose (row->unit, largest (whole));
     char imbalance[HPM_NUMBER_TEXT], marked[2][HPM_NUMBER_TEXT + 1],
         ends[2][96];
     int digits = rank_digits (result), uncertain = row->uncertain || mixed;
@@ -158,11 +174,15 @@ marks_of (const struct hpm_result *result,
           const struct hpm_chosen *chosen, int region)
 {
     struct hpm_job_rating job;
+    struct hpm_job_row row;
     unsigned marks = 0;
 
     for (int i = 0; i < chosen->count; i++) {
         if (!hpm_summary_has_row (result, selection, chosen, region,
                                   chosen->metrics[i]))
+            continue;
+        hpm_job_metric (&row, result, region, chosen->metrics[i]);
+        if (hpm_error_hides (row.error))
             continue;
         hpm_rate_job (result, region, chosen->metrics[i], &job);
         marks |= 1u << job.rating;
@@ -177,15 +197,17 @@ add_metric (struct libscols_table *table, const struct hpm_result *result,
             int region, int metric, int marked)
 {
     int mixed = hpm_summary_is_mixed (result, metric);
+    enum hpm_rating rating;
     struct hpm_job_row row;
     char title[128] = "";
 
     hpm_job_metric (&row, result, region, metric);
+    rating = hpm_error_hides (row.error) ? HPM_RATING_NONE : row.how_good;
     if (marked)
-        snprintf (title, sizeof title, "%c ", hpm_rating_mark (row.how_good));
+        snprintf (title, sizeof title, "%c ", hpm_rating_mark (rating));
     strncat (title, row.title, sizeof title - strlen (title) - 1);
     add_row (table, title, &row, result, mixed);
-    hpm_report_color (table, hpm_rating_color (row.how_good));
+    hpm_report_color (table, hpm_rating_color (rating));
     if (region || !hpm_result_is_split (result))
         return;
     hpm_job_metric (&row, result, HPM_REGION_USEFUL, metric);
