@@ -147,6 +147,7 @@ hpmagg_SOURCES = \
 	aggregate/hpmagg.c \
 	aggregate/judge/judge.c \
 	aggregate/judge/judge.h \
+	aggregate/judge/judge_full.c \
 	aggregate/judge/judge_masks.c \
 	aggregate/judge/judge_binding.c \
 	aggregate/binding/mask.c aggregate/binding/mask.h \

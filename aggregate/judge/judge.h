@@ -109,6 +109,11 @@ hpm_judge_known (double value)
 void hpm_judge_sum_calls (const struct hpm_calls *calls, double *count,
                           double *bytes);
 
+/* 1 if all ranks have one processor, and have work for it for GOOD of the run:
+ * how that is divided changes nothing.  */
+int hpm_judge_is_full (const struct hpm_judge *judge,
+                       const struct hpm_verdict *verdict);
+
 /* 1 if one rank works at a time: their useful times make about one run, with
  * what they wait for processors and without, and they wait long for little
  * data.  */

@@ -371,7 +371,7 @@ hpm_judge_costs (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     topics[2] = weigh_idle (judge);
     topics[3]
         = (struct topic){ .cost = own_cost (judge, verdict), .tell = tell_own };
-    if (topics[1].tell == tell_turns)
+    if (topics[1].tell == tell_turns || hpm_judge_is_full (judge, verdict))
         topics[0].cost = 0;
     topics[4] = weigh_waiting (
         verdict, waited_in_vain (judge, verdict, &topics[0], &topics[1]));

@@ -65,7 +65,7 @@
        " core, 7: so, but rank 0 may use all, 8: so, but odd ones whole"       \
        " cores, 9: so, but rank 0 may use one of each core; 10: a core for"    \
        " each rank of a host, 11: all of it, 12: as 10, by threads, "          \
-       "13: that of rank is of its main one")                                  \
+       "13: that of rank is of its main one, 14: all 0")                       \
     X (cores, 4, "of a host, each of two processors")                          \
     X (sockets, 0, "of a host that tells what it is made of")                  \
     X (unseen_host, -1, "this host tells nothing of that")                     \

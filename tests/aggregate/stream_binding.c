@@ -27,8 +27,8 @@ bind_to_host (struct hpm_rank_record *record, long rank)
 
     if (set.masks == 11)
         snprintf (mask, size, "0-%ld", 2 * set.cores - 1);
-    else if (set.masks == 13)
-        snprintf (mask, size, "%ld", core);
+    else if (set.masks == 13 || set.masks == 14)
+        snprintf (mask, size, "%ld", set.masks == 13 ? core : 0);
     else
         snprintf (mask, size, "%ld,%ld", core, core + set.cores);
 }
