@@ -91,6 +91,7 @@
     X (silent, 0, "1: no function was called")                                 \
     X (broadcast, 0, "1: MPI_Allreduce is MPI_Bcast, and rank 0 its root")     \
     X (bytes, 8, "bytes of a message")                                         \
+    X (under_way, 0, "calls of each thread that have none yet")                \
     X (milliseconds, 10000, "the run took")                                    \
     X (at, 5, "second of the minute that the run began in")                    \
     X (regions, 0,                                                             \

@@ -80,6 +80,16 @@ if [ -x "$python" ]; then
             END { print n[0] + 0, n[1] + 0, n[2] + 0 }' out)" "0 9 0" \
         "all counts of the rank that ended early are partial" ||
         cat out
+    # A call under way has no bytes yet.
+    stream ranks=3 hosts=1 events=2 threads=1 calls=1 story=1 under_way=1
+    run --recover stream -o s.h5 --force --summary=none --definitions="$here/definitions"
+    ok "of a run that has ended, the mean size is that of all calls" \
+        sh -c '"$1" s.h5 | grep -q "MPI_Allreduce .* 55.94 B$"' sh "$hpmagg"
+    checkpoint way.checkpoint
+    recover way.checkpoint
+    ok "of a run that was recovered, the mean size is none that calls under way have made uneven" \
+        sh -c '"$1" r.h5 | grep -q "MPI_Allreduce .* 56 B$"' sh "$hpmagg"
+    stream ranks=3 hosts=1 events=2 threads=3 calls=2 partial=1
     checkpoint calls.checkpoint calls
     recover calls.checkpoint
     is "$status" 0 "a snapshot that makes no sense does not cost other ranks"

@@ -81,12 +81,13 @@ call_of (long rank, long thread, int function)
     call.min_time = call.calls > 1 ? call.time / call.calls / 2 : call.time;
     call.max_time = call.calls > 1 ? call.time / call.calls * 2 : call.time;
     if (functions[function].sent != HPM_BYTES_NONE)
-        call.sent = call.calls * set.bytes * (1 + function);
+        call.sent = (call.calls - set.under_way) * set.bytes * (1 + function);
     if (functions[function].received != HPM_BYTES_NONE)
-        call.received = call.calls * set.bytes * (2 + function);
+        call.received
+            = (call.calls - set.under_way) * set.bytes * (2 + function);
     if (set.broadcast && function == FUNCTIONS - 1) {
-        call.sent = rank ? 0 : call.calls * set.bytes;
-        call.received = rank ? call.calls * set.bytes : 0;
+        call.sent = rank ? 0 : (call.calls - set.under_way) * set.bytes;
+        call.received = rank ? (call.calls - set.under_way) * set.bytes : 0;
     }
     return call;
 }

@@ -14,6 +14,7 @@
 #include "aggregate/analysis/projection.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
+#include "aggregate/model/mean_size.h"
 #include "aggregate/show/summary/summary.h"
 
 /* Functions that are shown where not all were asked for, and which part of the
@@ -123,12 +124,14 @@ add_row (struct libscols_table *table, const struct scales *scales,
 
 static void
 add_function (struct libscols_table *table, const struct scales *scales,
-              const struct hpm_calls *calls, int f)
+              const struct hpm_result *result, int f)
 {
+    const struct hpm_calls *calls = &result->calls;
+
     add_row (table, scales, calls->functions[f].name,
              hpm_calls_total (calls, f, HPM_SUM_CALLS),
              hpm_calls_total (calls, f, HPM_SUM_TIME),
-             hpm_calls_bytes (calls, f), hpm_calls_mean_size (calls, f),
+             hpm_calls_bytes (calls, f), hpm_mean_size (result, f),
              is_upper_limit (&calls->functions[f]));
 }
 
@@ -169,9 +172,10 @@ functions_of (const struct hpm_selection *selection)
 /* Add the functions to be shown, most costly first.  */
 static void
 add_functions (struct libscols_table *table, const struct scales *scales,
-               const struct hpm_calls *calls,
+               const struct hpm_result *result,
                const struct hpm_selection *selection)
 {
+    const struct hpm_calls *calls = &result->calls;
     enum functions which = functions_of (selection);
     int *order = hpm_calls_order (calls), shown = 0;
 
@@ -183,7 +187,7 @@ add_functions (struct libscols_table *table, const struct scales *scales,
             || (which == FUNCTIONS_SHORT
                 && !is_shown_short (scales, calls, order[i], shown)))
             continue;
-        add_function (table, scales, calls, order[i]);
+        add_function (table, scales, result, order[i]);
         shown++;
     }
     free (order);
@@ -213,7 +217,7 @@ print_functions (FILE *out, const struct hpm_result *result,
     table = hpm_report_table (out, headings, 6, 1);
     if (!table)
         return -1;
-    add_functions (table, &scales, &result->calls, selection);
+    add_functions (table, &scales, result, selection);
     if (!scols_table_get_nlines (table)) {
         scols_unref_table (table);
         return 0;
