@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Where a run got worse on its way: from when on it is longer in MPI, and which
+ * Where a run changed on its way: from when on it is longer in MPI, and which
  * rank is there least.
  */
 #ifndef HPM_AGGREGATE_CHANGE_H
@@ -8,8 +8,9 @@
 
 #include <stdint.h>
 
-/* What that rank does outside MPI meanwhile.  In a file they are
- * numbers, in JSON words.  X(identifier, code, word)  */
+/* What that rank does outside MPI meanwhile, or OFTEN, without one: that all
+ * call MPI more often, and hardly longer.  In a file they are numbers, in JSON
+ * words.  X(identifier, code, word)  */
 #define HPM_CHANGE_CAUSES(X)                                                   \
     X (UNKNOWN, 0, "unknown")                                                  \
     X (COMPUTES, 1, "computes")                                                \
@@ -17,7 +18,8 @@
     X (WAITS, 3, "waits")                                                      \
     X (FAULTS, 4, "faults")                                                    \
     X (READS, 5, "reads")                                                      \
-    X (CLOCK, 6, "clock")
+    X (CLOCK, 6, "clock")                                                      \
+    X (OFTEN, 7, "often")
 
 enum hpm_change_cause {
 #define HPM_X(identifier, code, word) HPM_CHANGE_##identifier = code,

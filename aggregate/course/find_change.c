@@ -9,6 +9,7 @@
 #include "aggregate/course/phases.h"
 #include "aggregate/course/span.h"
 #include "aggregate/model/findings.h"
+#include "base/quality.h"
 
 /* Below this the system's user time is too coarse to tell a clock by.  */
 #define USER_NS_MIN 1e9
@@ -77,6 +78,33 @@ take_edge (struct hpm_change *change, const struct hpm_result *result,
     hpm_span_times (result, edge.after.first, edge.after.last, &change->when,
                     &to);
     *most = edge;
+}
+
+/* Time in MPI for each call, in s; NAN where they were not counted.  */
+static double
+time_of_call (const struct hpm_result *result, const struct hpm_phase *phase,
+              struct hpm_value *values)
+{
+    int calls = hpm_result_find_event (result, "mpi::CALLS");
+
+    if (calls < 0)
+        return NAN;
+    hpm_span_values (result, phase->first, phase->last, values);
+    return hpm_quality_has_value (values[calls].quality)
+               ? hpm_span_mpi (result, values) / values[calls].number
+               : NAN;
+}
+
+/* Whether calls that take as long as before follow each other faster: the
+ * program computes less between them, or has more to send, which nobody can
+ * tell apart, but nothing is slower.  */
+static int
+is_called_more_often (const struct hpm_result *result, const struct edge *edge,
+                      struct hpm_value *values)
+{
+    return time_of_call (result, &edge->after, values)
+           <= (1 + HPM_LIMIT_DIFFERENCE)
+                  * time_of_call (result, &edge->before, values);
 }
 
 /* ---- a rank ------------------------------------------------------------- */
@@ -256,6 +284,8 @@ hpm_change_find (struct hpm_change *change, const struct hpm_result *result,
         take_edge (change, result, &phases, i, values, &most);
     if (!failed && isfinite (change->when)) {
         failed = name_rank (change, courses, &most);
+        if (change->rank < 0 && is_called_more_often (result, &most, values))
+            change->cause = HPM_CHANGE_OFTEN;
         if (most.is_edge && change->rank < 0)
             *change = (struct hpm_change){ .when = NAN, .rank = -1 };
     }

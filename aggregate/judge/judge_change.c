@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * That a run got worse on its way.
+ * That a run changed on its way: it is longer in MPI.
  */
 #include "config.h"
 
@@ -18,7 +18,9 @@ hpm_judge_change (const struct hpm_judge *judge, struct hpm_verdict *verdict)
         = hpm_finding (HPM_FINDING_CHANGED, (double)change->rank, host,
                        change->when, change->before, change->after);
 
-    finding.subject = change->rank < 0 ? -1 : (int)change->cause;
+    finding.subject = change->rank < 0 && change->cause != HPM_CHANGE_OFTEN
+                          ? -1
+                          : (int)change->cause;
     finding.cost = change->cost;
     return hpm_verdict_add (verdict, finding);
 }

@@ -156,7 +156,8 @@ HPM_LIMITS (HPM_X)
        "subject: 1 if it computes, 2 if it is blocked, 3 if it waits for a "   \
        "processor, 4 if it has more page faults, 5 if it is blocked and has "  \
        "more that read from storage, 6 if it computes and its processors' "    \
-       "clock is lower, 0 if that is not known")                               \
+       "clock is lower, 0 if that is not known, 7 without a rank if calls of " \
+       "MPI are more often and hardly longer")                                 \
     X (28, SHARED_CORES, "shared_cores", 0,                                    \
        "ranks that share cores, processors of cores that no rank may use, "    \
        "hosts")                                                                \

@@ -176,6 +176,8 @@ static const struct piece {
     { HPM_FINDING_CHANGED, IN (reference, 0, UNDER (0.001)),
       "hardly ever before" },
     { HPM_FINDING_CHANGED, FROM (reference, 0.001), "{reference:%} before" },
+    { HPM_FINDING_CHANGED, IS (subject, 7),
+      " (they call it more often, and hardly longer)" },
     { HPM_FINDING_CHANGED, FROM (rank, 0),
       "; rank {rank} on {host} is there least" },
     { HPM_FINDING_CHANGED, IS (subject, 1), ", and computes" },

@@ -52,6 +52,8 @@ static const struct {
     { HPM_FINDING_SYSTEM, -1, -1, "see which system calls it makes" },
     { HPM_FINDING_SYSTEM, 1, 1, "see which memory it asks for and gives back" },
     { HPM_FINDING_CHANGED, -1, 4, "see what the program does from then on" },
+    { HPM_FINDING_CHANGED, 7, 7,
+      "see whether it computes less from then on, or sends more" },
     { HPM_FINDING_CHANGED, 5, 5,
       "see whether memory is full, or which mapped files it reads" },
     { HPM_FINDING_CHANGED, 6, 6,
