@@ -37,6 +37,18 @@ function tenantsOf(picture, cores) {
 
 const placeOf = (core) => [core.socket === undefined ? null : `socket ${core.socket}`, core.node === undefined ? null : `NUMA node ${core.node}`].filter(Boolean).join(", ");
 
+// "ranks 0-3, 8": who may run on some cores, where boxes have no room for it.
+function ranksOn(cores, tenants) {
+  const ranks = d3.sort(new Set(cores.flatMap((core) => core.processors).flatMap((one) => tenants.get(one).map(({ rank }) => rank)))), runs = [];
+  for (const rank of ranks) {
+    const run = runs[runs.length - 1];
+    if (run && rank === run[1] + 1) run[1] = rank;
+    else runs.push([rank, rank]);
+  }
+  const text = runs.map(([first, last]) => first === last ? first : `${first}-${last}`).join(", ");
+  return !ranks.length ? "no rank" : ranks.length === 1 ? `rank ${text}` : text.length <= 60 ? `ranks ${text}` : `${number(ranks.length)} ranks, ${ranks[0]} to ${ranks[ranks.length - 1]}`;
+}
+
 // What there is to a few cells: hyper-threads of a core stand side by side.
 function layOut(cores, width) {
   const all = d3.sum(cores, (core) => core.processors.length), small = all > 1024, cell = small ? { width: 9, height: 9 } : { width: 30, height: 20 };
@@ -84,16 +96,17 @@ class BindingPicture {
     const svg = d3.create("svg").attr("viewBox", `0 0 ${width} ${lay.height}`).attr("role", "img").attr("aria-label", `Processors of ${this.name(picture)}, with the ranks that may run on each; the table below says the same`);
     for (const group of lay.groups) {
       svg.append("rect").attr("class", "place").attr("x", 1).attr("y", group.top + 1).attr("width", width - 2).attr("height", group.height).attr("fill", color("raised")).attr("stroke", color("rule"));
-      svg.append("text").attr("x", 8).attr("y", group.top + 15).text((group.name || "processors") + (picture.topology ? "" : ", of which no more is known"));
+      svg.append("text").attr("x", 8).attr("y", group.top + 15).text((group.name || "processors") + (picture.topology ? "" : ", of which no more is known") + (lay.small ? `: ${ranksOn(group.list, tenants)}` : ""));
       for (const core of group.list) this.drawCore(svg, core, tenants, lay);
     }
     this.holder.replaceChildren(svg.node());
     this.note.textContent = this.noteOn(picture, cores, tenants, lay);
+    this.hint.textContent = lay.small ? " Who may run on a box is told where the pointer is." : "";
     this.below.replaceChildren(this.table(picture));
   }
   noteOn(picture, cores, tenants, lay) {
     const free = picture.ranks.length && [...tenants.values()].every((mine) => mine.length && mine.every((one) => one.free)), wide = d3.max(cores, (core) => core.processors.length);
-    return [`A box is a processor${lay.small ? ", and says who may run there where the pointer is" : ", with the rank that may run there"}`, wide > 1 ? "those in one frame are hyper-threads of a core" : "",
+    return [`A box is a processor${lay.small ? ", and above some stand the ranks that may run there" : ", with the rank that may run there"}`, wide > 1 ? "those in one frame are hyper-threads of a core" : "",
       free ? (picture.ranks.length > 1 ? "no rank is bound: each may use all of them" : "the rank is not bound: it may use all of them") : "", !lay.small && [...tenants.values()].some((mine) => mine.length > 1) ? "3× is three ranks" : "",
       picture.ranks.some(([, , threads]) => threads) ? "3.1 is thread 1 of rank 3" : "", picture.hosts > 1 ? `on hosts alike, other ranks take their places in the same order` : ""].filter(Boolean).join("; ") + ".";
   }
@@ -106,9 +119,10 @@ class BindingPicture {
     this.holder = element("div", {});
     this.below = element("div", {});
     this.note = caption();
+    this.hint = element("span", {});
     const left = this.run.binding.left, names = this.pictures.map((picture, i) => [String(i), this.name(picture)]);
     return [element("div", { class: "controls" }, labelled("Host", choice(names, "0", (value) => { this.at = Number(value); this.draw(Math.max(200, this.holder.clientWidth)); }))),
-      drawn(this.holder, (width) => this.draw(width)), element("p", { class: "soft" }, this.note), this.below,
+      drawn(this.holder, (width) => this.draw(width)), element("p", { class: "soft" }, this.note, this.hint), this.below,
       left ? element("p", { class: "soft" }, `${number(left)} more kinds of host: hpmagg --per=binding has all.`) : null];
   }
 }

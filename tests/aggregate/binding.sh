@@ -134,7 +134,8 @@ if ! command -v chromium >/dev/null || ! have_python json; then
     finish
     exit
 fi
-for file in free hosts seen unseen; do
+result many.h5 ranks=600 hosts=1 threads=1 events=2 masks=10 cores=600 sockets=2
+for file in many free hosts seen unseen; do
     run --html=$file.html $file.h5
 done
 
@@ -173,5 +174,10 @@ see "another host is shown when it is chosen" '[["Processors", "Ranks", "How"], 
     "$part"'const select = part.querySelector("select"); select.value = "1"; select.dispatchEvent(new Event("change")); [texts("thead th"), texts("svg > text").some((one) => one.includes("no more is known"))]'
 see "without cores no hyper-threads are told" false unseen.html \
     "$part"'texts("p").some((one) => one.includes("hyper-threads"))'
+see "a picture of many processors has the ranks of each socket" \
+    '["socket 0, NUMA node 0: ranks 0-299", "socket 1, NUMA node 1: ranks 300-599", true]' many.html \
+    "$part"'[...texts("svg > text"), [...part.querySelectorAll("svg > text")].every((one) => one.getBBox().width < 600)]'
+see "what a saved picture of many processors says of itself speaks of no pointer" '[false, true]' many.html \
+    "$part"'[texts(".caption").some((one) => one.includes("pointer")), texts("p.soft").some((one) => one.includes("pointer"))]'
 see "the picture may be saved" '["SVG", "PNG"]' page.html "$part"'texts(".save button")'
 finish
