@@ -203,19 +203,6 @@ judged 'efficiency oversubscribed' useful=95 all_wait=6
 says 'ranks wait for a processor 6 % of the run (other work had them)'
 judged 'efficiency oversubscribed crowded' useful=95 all_wait=6 masks=1
 says 'ranks wait for a processor 6 % of the run (oversubscribed)'
-# Where all have one processor, which is never without work, a slow rank costs nothing.
-# Where there is another one, or the others poll on it in MPI, or it is blocked, it does.
-one="ranks=4 hosts=1 threads=1 slow=2 calls=1 useful=47"
-judged 'efficiency oversubscribed rank_outlier crowded' $one work=200 masks=14 all_wait=98
-hushes 'slowest rank'
-hushes 'see how the work is divided'
-judged 'efficiency oversubscribed slowest unexplained rank_outlier crowded' \
-    $one work=200 masks=1 all_wait=98
-says 'see how the work is divided'
-judged 'efficiency oversubscribed slowest unexplained rank_outlier crowded' \
-    $one work=200 masks=14 all_wait=80
-judged 'efficiency slowest blocked oversubscribed rank_outlier crowded' \
-    $one work=200 masks=14 all_wait=50 in_vain=1
 judged 'efficiency oversubscribed' threads=2 masks=3 useful=95 busy=90 all_wait=6
 says 'main threads wait for a processor 6 % of the run'
 judged 'efficiency oversubscribed slowest work in_mpi rank_outlier rank_outlier' \
