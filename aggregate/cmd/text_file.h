@@ -19,9 +19,9 @@ struct hpm_text_file {
     struct hpm_place place; /* its temporary name is "" where none is needed */
 };
 
-/* Open `name`, or the standard output for NULL; for "-", too, which gets what is
- * written when it is complete.  An HDF5 file of that name is refused.  Returns
- * 0, or -1: then there is nothing to close.  After hpm_h5_begin.  */
+/* Open `name`, or the standard output for NULL; for "-", too, which gets what
+ * is written when it is complete.  An HDF5 file of that name is refused.
+ * Returns 0, or -1: then there is nothing to close.  After hpm_h5_begin.  */
 int hpm_text_file_open (struct hpm_text_file *file, const char *name,
                         struct hpm_error *error);
 

@@ -130,8 +130,9 @@ put_whole (FILE *out, const char *path, const struct hpm_side_runs *runs,
         return 0;
     __fpurge (out);
     if (ftruncate (fileno (out), before))
-        return hpm_error_set (error, "cannot write %s, nor take back a part: %s",
-                              path, strerror (errno));
+        return hpm_error_set (error,
+                              "cannot write %s, nor take back a part: %s", path,
+                              strerror (errno));
     return -1;
 }
 
