@@ -12,7 +12,8 @@
 #include "aggregate/binding/bound_threads.h"
 #include "aggregate/binding/mask.h"
 
-/* The place of a list; -1 where it is not known, or, in *failed, memory ran out.
+/* The place of a list; -1 where it is not known, or, in *failed, memory ran
+ * out.
  */
 static int64_t
 place_of (struct hpm_judge *judge, const char *list, int *failed)
