@@ -236,52 +236,83 @@ set_totals (struct hpm_aggregate *aggregate, size_t first,
     }
 }
 
-void
-hpm_aggregate_totals (const struct hpm_result *result,
-                      struct hpm_aggregate *aggregate)
+/* What totals are made with, the same of the job and of all hosts.  */
+struct totals {
+    struct hpm_metric_binding *binding;
+    struct hpm_value *values;         /* [events] */
+    struct hpm_metric_value *metrics; /* [metrics] */
+    double clock_hz, line_bytes;
+};
+
+static void
+release_totals (struct totals *totals)
+{
+    hpm_metric_binding_destroy (totals->binding);
+    free (totals->values);
+    free (totals->metrics);
+}
+
+/* Returns 0, or -1 without memory.  */
+static int
+init_totals (struct totals *totals, const struct hpm_result *result)
 {
     size_t events = (size_t)result->event_count;
     size_t metrics = (size_t)result->metrics.count;
-    struct hpm_value *values = calloc (events + 1, sizeof *values);
-    struct hpm_metric_value *totals = calloc (metrics + 1, sizeof *totals);
-    struct hpm_metric_binding *binding = hpm_metric_binding_create (
-        &result->metrics, result->events, result->event_count);
-    double mhz = hpm_result_run_number (result, HPM_RUN_cpu_mhz);
-    double line = hpm_result_run_number (result, HPM_RUN_cache_line);
 
-    if (values)
-        hpm_joined_origins (result, values);
-    for (size_t r = 0;
-         values && totals && binding && r < (size_t)result->region_count; r++) {
+    totals->values = calloc (events + 1, sizeof *totals->values);
+    totals->metrics = calloc (metrics + 1, sizeof *totals->metrics);
+    totals->binding = hpm_metric_binding_create (
+        &result->metrics, result->events, result->event_count);
+    totals->clock_hz = 1e6 * hpm_result_run_number (result, HPM_RUN_cpu_mhz);
+    totals->line_bytes = hpm_result_run_number (result, HPM_RUN_cache_line);
+    if (totals->values && totals->metrics && totals->binding)
+        return 0;
+    release_totals (totals);
+    return -1;
+}
+
+/* Metrics of the sums over ranks, of each region.  */
+static void
+find_totals (struct totals *totals, const struct hpm_result *result,
+             struct hpm_aggregate *aggregate)
+{
+    size_t events = (size_t)result->event_count;
+    size_t metrics = (size_t)result->metrics.count;
+
+    memset (totals->values, 0, events * sizeof *totals->values);
+    hpm_joined_origins (result, totals->values);
+    for (size_t r = 0; r < (size_t)result->region_count; r++) {
         struct hpm_metric_input input = { .events = result->events,
-                                          .values = values,
+                                          .values = totals->values,
                                           .count = result->event_count,
                                           .wall_s = aggregate->wall_s[r],
                                           .threads = aggregate->threads,
                                           .ranks = (double)aggregate->ranks,
-                                          .clock_hz = 1e6 * mhz,
-                                          .line_bytes = line,
+                                          .clock_hz = totals->clock_hz,
+                                          .line_bytes = totals->line_bytes,
                                           .costs = result->cost_constants };
 
-        fill_sums (aggregate, r * events, events, values);
+        fill_sums (aggregate, r * events, events, totals->values);
         if (!r)
-            fill_nodes (result, host_of (result, aggregate), values);
-        hpm_joined_evaluate (result, binding, &input, totals);
-        set_totals (aggregate, r * metrics, totals, metrics);
+            fill_nodes (result, host_of (result, aggregate), totals->values);
+        hpm_joined_evaluate (result, totals->binding, &input, totals->metrics);
+        set_totals (aggregate, r * metrics, totals->metrics, metrics);
         drop_unlike_totals (aggregate, result, r * metrics, metrics);
     }
-    free (values);
-    free (totals);
-    hpm_metric_binding_destroy (binding);
 }
 
 void
 hpm_accumulate_totals (struct hpm_result *result)
 {
+    struct totals totals;
+
     hpm_projection_apply (&result->job, result);
-    hpm_aggregate_totals (result, &result->job);
-    for (int i = 0; result->host && i < result->hosts.count; i++) {
+    for (int i = 0; result->host && i < result->hosts.count; i++)
         hpm_projection_apply (&result->host[i], result);
-        hpm_aggregate_totals (result, &result->host[i]);
-    }
+    if (init_totals (&totals, result))
+        return;
+    find_totals (&totals, result, &result->job);
+    for (int i = 0; result->host && i < result->hosts.count; i++)
+        find_totals (&totals, result, &result->host[i]);
+    release_totals (&totals);
 }

@@ -64,7 +64,5 @@ struct hpm_region_efficiency {
 };
 struct hpm_region_efficiency
 hpm_region_efficiency (const struct hpm_result *result, int region);
-void hpm_aggregate_totals (const struct hpm_result *result,
-                           struct hpm_aggregate *aggregate);
 
 #endif /* HPM_AGGREGATE_ACCUMULATE_H */

@@ -48,16 +48,18 @@ make_groups (struct group *groups, const struct hpm_judge *judge)
     size_t count = 0, merged = 0;
 
     for (size_t i = 0; i < judge->count; i++) {
-        struct hpm_profile profile = hpm_judge_profile (judge, i);
+        int64_t host = HPM_NUMBER_OF (judge, i, host);
+        int64_t mask = HPM_NUMBER_OF (judge, i, mask);
 
-        if (profile.host >= 0 && profile.mask >= 0)
-            groups[count++] = (struct group){ (int)profile.host,
-                                              (int)profile.mask,
-                                              profile.threads_busy,
-                                              profile.threads_able,
-                                              profile.ran,
-                                              profile.waited,
-                                              (double)i };
+        if (host >= 0 && mask >= 0)
+            groups[count++]
+                = (struct group){ (int)host,
+                                  (int)mask,
+                                  HPM_REAL_OF (judge, i, threads_busy),
+                                  HPM_REAL_OF (judge, i, threads_able),
+                                  HPM_REAL_OF (judge, i, ran),
+                                  HPM_REAL_OF (judge, i, waited),
+                                  (double)i };
     }
     qsort (groups, count, sizeof *groups, compare_groups);
     for (size_t i = 0; i < count; i++)

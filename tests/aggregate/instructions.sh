@@ -8,12 +8,12 @@
 . "${srcdir:-.}/tests/aggregate/lib.sh"
 
 limits='
-write-small   27.3
-write-large  217.8
+write-small   27.2
+write-large  214.9
 summary       24.9
 rows-text     78.4
 rows-csv      87.1
-rows-json    111.6
+rows-json    112.4
 '
 
 sanitizer=
