@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Preloaded into hpmagg: what reads snapshots crashes, as it might of bytes
- * that nobody thought of; with CRASH=fsync the writer, when all is written;
- * with CRASH=open whoever opens a result file with "crash" in its name.
+ * that nobody thought of; with CRASH=fsync the writer, when all is written, and
+ * with CRASH=pwrite before its first byte is; with CRASH=open whoever opens a
+ * result file with "crash" in its name.
  */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -38,6 +39,32 @@ fsync (int file)
 }
 
 /* Of a library or not: HDF5 may be a part of hpmagg.  */
+static ssize_t
+pwrite_by (const char *function, int file, const void *data, size_t bytes,
+           off_t offset)
+{
+    ssize_t (*real) (int, const void *, size_t, off_t);
+    const char *crash = getenv ("CRASH");
+
+    if (crash && !strcmp (crash, "pwrite"))
+        raise (SIGKILL);
+    *(void **)&real = dlsym (RTLD_NEXT, function);
+    return real (file, data, bytes, offset);
+}
+
+ssize_t
+pwrite (int file, const void *data, size_t bytes, off_t offset)
+{
+    return pwrite_by ("pwrite", file, data, bytes, offset);
+}
+
+ssize_t
+pwrite64 (int file, const void *data, size_t bytes, off_t offset)
+{
+    return pwrite_by ("pwrite64", file, data, bytes, offset);
+}
+
+/* The same.  */
 static int
 open_by (const char *function, const char *name, int flags, mode_t mode)
 {
