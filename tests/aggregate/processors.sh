@@ -56,6 +56,6 @@ judged 'efficiency oversubscribed slowest unexplained rank_outlier crowded' \
 says 'see how the work is divided'
 judged 'efficiency oversubscribed slowest unexplained rank_outlier crowded' \
     $one work=200 masks=14 all_wait=80
-judged 'efficiency slowest blocked oversubscribed rank_outlier crowded' \
-    $one work=200 masks=14 all_wait=50 in_vain=1
+judged 'efficiency oversubscribed slowest blocked cpu_wait rank_outlier crowded' \
+    $one blocked=47 masks=14 all_wait=40
 finish
