@@ -173,7 +173,6 @@ hpmagg_SOURCES = \
 	aggregate/cmd/join_command.c \
 	aggregate/cmd/join_command.h \
 	aggregate/join/join_ranks.c \
-	aggregate/model/mean_size.c aggregate/model/mean_size.h \
 	aggregate/model/joined.c \
 	aggregate/model/joined.h \
 	aggregate/file/joined_file.c \

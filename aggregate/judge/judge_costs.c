@@ -12,8 +12,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "aggregate/model/mean_size.h"
-
 struct topic {
     double cost; /* s */
     int (*tell) (const struct hpm_judge *judge, struct hpm_verdict *verdict,
@@ -46,7 +44,7 @@ tell_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict,
     if (calls->count && all > 0) {
         finding.subject = order[0];
         finding.value = hpm_calls_total (calls, order[0], HPM_SUM_TIME) / all;
-        finding.reference = hpm_mean_size (judge->result, order[0]);
+        finding.reference = hpm_calls_mean_size (calls, order[0]);
     }
     free (order);
     finding.cost = topic->cost;

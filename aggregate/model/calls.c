@@ -144,6 +144,39 @@ hpm_calls_bytes (const struct hpm_calls *calls, int function)
     return NAN;
 }
 
+/* Also those of MPI 4 with "_c" or "_init" behind the name.  */
+static int
+is_broadcast (const char *name)
+{
+    return !strncmp (name, "MPI_Bcast", strlen ("MPI_Bcast"))
+           || !strncmp (name, "MPI_Ibcast", strlen ("MPI_Ibcast"));
+}
+
+/* Of messages of a kind.  */
+static double
+mean_of_kind (const struct hpm_calls *calls, int kind)
+{
+    double messages = 0, bytes = 0;
+
+    for (int bucket = 0; bucket < calls->buckets; bucket++) {
+        messages += (double)calls->sizes[kind][bucket][HPM_SIZE_MESSAGES];
+        bytes += (double)calls->sizes[kind][bucket][HPM_SIZE_BYTES];
+    }
+    return messages > 0 ? bytes / messages : NAN;
+}
+
+double
+hpm_calls_mean_size (const struct hpm_calls *calls, int function)
+{
+    double bytes = hpm_calls_bytes (calls, function);
+
+    if (!strcmp (calls->functions[function].name, "MPI_Startall"))
+        return mean_of_kind (calls, HPM_SIZE_STARTED);
+    if (is_broadcast (calls->functions[function].name))
+        bytes += hpm_calls_total (calls, function, HPM_SUM_RECEIVED);
+    return bytes / hpm_calls_total (calls, function, HPM_SUM_CALLS);
+}
+
 /* More time first; where that is the same, as the functions are.  */
 static int
 compare_times (const void *a, const void *b, void *data)

@@ -87,6 +87,12 @@ double hpm_calls_total (const struct hpm_calls *calls, int function,
  * received.  NAN where it carries none.  */
 double hpm_calls_bytes (const struct hpm_calls *calls, int function);
 
+/* Bytes of one call in the mean: those it sent, or else received.  Of a
+ * broadcast the root alone sends and the others receive, each the same; of
+ * MPI_Startall, of one message that it sends.  NAN where it carries none, or
+ * was not called.  */
+double hpm_calls_mean_size (const struct hpm_calls *calls, int function);
+
 /* Functions by their time, most first; malloc'ed, NULL without memory.  */
 int *hpm_calls_order (const struct hpm_calls *calls);
 

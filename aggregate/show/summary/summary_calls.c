@@ -14,7 +14,6 @@
 #include "aggregate/analysis/projection.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
-#include "aggregate/model/mean_size.h"
 #include "aggregate/show/summary/summary.h"
 
 /* Functions that are shown where not all were asked for, and which part of the
@@ -30,6 +29,7 @@ struct scales {
     struct hpm_scale time, bytes;
     double run;           /* ns, of which times are shares ... */
     const char *share_of; /* ... and what that is called */
+    int recovered; /* 1: calls under way are counted without their bytes */
 };
 
 #define BESIDE 0.01 /* of the run, that other threads ran at least */
@@ -65,6 +65,8 @@ find_scales (struct scales *scales, const struct hpm_result *result)
     }
     scales->time = hpm_scale_choose ("ns", time);
     scales->bytes = hpm_scale_choose ("byte", bytes);
+    scales->recovered
+        = hpm_result_run (result, HPM_RUN_recovered, NULL) != NULL;
     find_whole (scales, result);
 }
 
@@ -106,16 +108,17 @@ add_row (struct libscols_table *table, const struct scales *scales,
          const char *name, double count, double time, double bytes,
          double mean_size, int limit)
 {
-    char numbers[3][HPM_NUMBER_TEXT + 1], share[32],
-        mean[HPM_NUMBER_TEXT + 40] = "<";
+    char numbers[3][HPM_NUMBER_TEXT + 1], share[32], mean[HPM_NUMBER_TEXT + 40];
+    int about = scales->recovered && mean_size > 0;
 
     limit = limit && bytes > 0;
+    mean[0] = limit ? '<' : '~';
     hpm_number_text (numbers[0], count);
     hpm_number_text (numbers[1], time * scales->time.factor);
     numbers[2][0] = '<';
     hpm_number_text (numbers[2] + limit, bytes * scales->bytes.factor);
     share_text (share, sizeof share, time, scales->run);
-    size_text (mean + limit, sizeof mean - 1, mean_size);
+    size_text (mean + (limit || about), sizeof mean - 1, mean_size);
     return hpm_report_row (table,
                            (const char *[]){ name, numbers[0], numbers[1],
                                              share, numbers[2], mean },
@@ -124,14 +127,12 @@ add_row (struct libscols_table *table, const struct scales *scales,
 
 static void
 add_function (struct libscols_table *table, const struct scales *scales,
-              const struct hpm_result *result, int f)
+              const struct hpm_calls *calls, int f)
 {
-    const struct hpm_calls *calls = &result->calls;
-
     add_row (table, scales, calls->functions[f].name,
              hpm_calls_total (calls, f, HPM_SUM_CALLS),
              hpm_calls_total (calls, f, HPM_SUM_TIME),
-             hpm_calls_bytes (calls, f), hpm_mean_size (result, f),
+             hpm_calls_bytes (calls, f), hpm_calls_mean_size (calls, f),
              is_upper_limit (&calls->functions[f]));
 }
 
@@ -172,10 +173,9 @@ functions_of (const struct hpm_selection *selection)
 /* Add the functions to be shown, most costly first.  */
 static void
 add_functions (struct libscols_table *table, const struct scales *scales,
-               const struct hpm_result *result,
+               const struct hpm_calls *calls,
                const struct hpm_selection *selection)
 {
-    const struct hpm_calls *calls = &result->calls;
     enum functions which = functions_of (selection);
     int *order = hpm_calls_order (calls), shown = 0;
 
@@ -187,7 +187,7 @@ add_functions (struct libscols_table *table, const struct scales *scales,
             || (which == FUNCTIONS_SHORT
                 && !is_shown_short (scales, calls, order[i], shown)))
             continue;
-        add_function (table, scales, result, order[i]);
+        add_function (table, scales, calls, order[i]);
         shown++;
     }
     free (order);
@@ -217,7 +217,7 @@ print_functions (FILE *out, const struct hpm_result *result,
     table = hpm_report_table (out, headings, 6, 1);
     if (!table)
         return -1;
-    add_functions (table, &scales, result, selection);
+    add_functions (table, &scales, &result->calls, selection);
     if (!scols_table_get_nlines (table)) {
         scols_unref_table (table);
         return 0;
