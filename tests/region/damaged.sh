@@ -60,7 +60,7 @@ rm -f made.h5
 "$hpmagg" made.h5 >told
 json made.h5 --per=region
 entries=$(jq '[.region[].entries] | add' made.h5.json)
-is "$(sed -n 's/^  marking cost at least \([0-9.]*\) .*% of the .*/\1/p' told)" \
+is "$(sed -n 's/^  marking cost about \([0-9.]*\) .*% of the .*/\1/p' told)" \
     "$(python3 -c "print('%d' % float('%.3g' % ($entries * (3 << 40) / 1e9)))")" \
     "it says what all marks took, in regions and around them"
 tr -s ' \n' ' ' <told >words

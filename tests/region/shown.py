@@ -70,7 +70,7 @@ def all_cost():
     known = sum(row["cost_s"] for row in rows if row["parent"] is None)
     said = [line for line in summary if "marking cost" in line]
     for line in said:
-        number, unit = re.match(r"  marking cost at least ([0-9.]+) (\w+), ", line).groups()
+        number, unit = re.match(r"  marking cost about ([0-9.]+) (\w+), ", line).groups()
         told = float(number) * {"s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}[unit]
         assert told >= 0.99 * known, (line, known)
     return len(said)

@@ -235,7 +235,7 @@ print_all_costs (FILE *out, const struct hpm_region_view *view)
     if (!(cost > 0 && dear * cost >= DEAR * whole))
         return;
     fprintf (out,
-             "  marking cost at least %s, %s of the %s: it is taken out of "
+             "  marking cost about %s, %s of the %s: it is taken out of "
              "regions, not of the run",
              hpm_quantity_text (time, cost, "ns"),
              hpm_percent_text (share, fmin (1, cost / whole)),
