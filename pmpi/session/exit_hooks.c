@@ -95,6 +95,14 @@ hpm_process_leaves (void)
     tell_end ();
 }
 
+void
+hpm_process_leaves_with (int status)
+{
+    if (!hpm_is_confined ())
+        hpm_exit_note_status (status);
+    tell_end ();
+}
+
 /* In a signal handler the thread may hold a lock, malloc's above all, which
  * exit itself does not need; and on a small stack there is no room.  There the
  * thread of snapshots finishes, as it does for _exit.  */

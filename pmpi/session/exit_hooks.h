@@ -15,11 +15,13 @@
 void hpm_exit_hooks_watch (void (*exits) (void), int (*ends) (void),
                            void (*confined) (void));
 
-/* The process is about to end by the system call: tell `ends`.  */
+/* The process is about to end, or to end with that status by the system call:
+ * tell `ends`.  */
 void hpm_process_leaves (void);
+void hpm_process_leaves_with (int status);
 
 /* The status with which the process ends, as its parent sees it; -1 before it
- * has begun to, or where it ends by a system call of its own.  Any thread may
+ * has begun to, or where its threads end one by one.  Any thread may
  * ask.  */
 int hpm_exit_status (void);
 

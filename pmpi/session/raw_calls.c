@@ -124,7 +124,7 @@ hpm_syscall_before (long number, long first, long second, long third)
     if (number == SYS_exit)
         hpm_last_thread_leaves ((int)first);
     else if (number == SYS_exit_group)
-        hpm_process_leaves ();
+        hpm_process_leaves_with ((int)first);
     else if (first == SECCOMP_SET_MODE_STRICT) /* a probe has flags */
         before_filter (0, second == 0 && third == 0);
     else if (first == SECCOMP_SET_MODE_FILTER)
