@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/console/say.h"
 #include "base/text.h"
 
 #define HISTORY_MOST (64 << 20) /* bytes */
@@ -95,8 +96,11 @@ cut (struct hpm_history *history)
         for (int i = 0; i < history->columns; i++)
             line[i] = history->text + length;
         count = cut_line (&rest, line, history->columns);
-        /* One that was cut before its first number is no run.  */
-        history->lines += count > HPM_HISTORY_TEXTS;
+        /* The number at which a line was cut may have been another one.  */
+        if (count == history->columns && (*rest || !history->is_cut))
+            history->lines++;
+        else if (count > 1 || *line[0])
+            history->broken++;
     }
     return 0;
 }
@@ -124,6 +128,14 @@ hpm_history_read (struct hpm_history *history, const char *path,
                                   "began, and was left alone",
                                   path);
     return 0;
+}
+
+void
+hpm_history_tell_broken (const struct hpm_history *history, const char *path)
+{
+    if (history->broken)
+        hpm_say ("%s: %d %s not whole, and left out", path, history->broken,
+                 history->broken == 1 ? "line is" : "lines are");
 }
 
 void

@@ -16,12 +16,17 @@ struct hpm_history {
     int lines;     /* the first is that of names */
     int columns;
     int is_cut; /* 1: the last line has no end */
+    int broken; /* lines that have no end, or other columns: they are no runs */
 };
 
 /* Read it.  Returns 0, or -1 with the error; release either way.  */
 int hpm_history_read (struct hpm_history *history, const char *path,
                       struct hpm_error *error);
 void hpm_history_release (struct hpm_history *history);
+
+/* One line on stderr, if any line is no run.  */
+void hpm_history_tell_broken (const struct hpm_history *history,
+                              const char *path);
 
 const char *hpm_history_field (const struct hpm_history *history, int line,
                                int column);

@@ -17,6 +17,7 @@ hpm_history_read_runs (struct hpm_history *history, const char *path,
 {
     if (hpm_history_read (history, path, error))
         return -1;
+    hpm_history_tell_broken (history, path);
     if (history->lines > 1)
         return 0;
     return hpm_error_set (error,

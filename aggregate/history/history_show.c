@@ -158,6 +158,8 @@ hpm_history_show (FILE *out, const char *path, struct hpm_error *error)
     struct hpm_history history;
     int failed = hpm_history_read (&history, path, error);
 
+    if (!failed)
+        hpm_history_tell_broken (&history, path);
     if (!failed && print (out, path, &history))
         failed = hpm_error_set (error, "cannot write the output");
     hpm_history_release (&history);

@@ -126,6 +126,17 @@ for cut in '2026-01-02T03:04:05.678Z,"/home/my, sol' '2026-01-02T03:04:05.678Z,"
     ok "the run behind a line that ends in $cut is the last" \
         grep -q 'wall \[s\] *10 *11 *-9.09 %  _#_#_' out
 done
+# One that ends in its last number, too, which may have had more digits.
+head -c -3 h.csv >digit.csv
+run --history digit.csv
+has out "digit.csv: 3 runs" "a line without an end is no run"
+is "$(cat err)" "hpmagg: digit.csv: 2 lines are not whole, and left out" \
+    "lines that are left out are told"
+sed '3s/$/,1/' h.csv >wide.csv
+run --history wide.csv
+has out "wide.csv: 3 runs" "a line of more columns than there are names is no run"
+head -n 1 h.csv | head -c -5 >names.csv
+refuses "names.csv is no history" --history names.csv ten.h5
 # A line that does not fit is not begun: there are 20 bytes for it.
 cp h.csv full.csv
 head -c $((1024 - ($(wc -c <full.csv) + 20) % 512)) /dev/zero | tr '\0' '\n' >>full.csv
