@@ -163,7 +163,8 @@ check_conditions (const struct hpm_compare_request *request,
 static int
 check_badge (const struct hpm_compare_request *request, struct hpm_error *error)
 {
-    if (!request->badge || hpm_badge_may_replace (request->badge))
+    if (!request->badge || !strcmp (request->badge, "-")
+        || hpm_badge_may_replace (request->badge))
         return 0;
     return hpm_error_set (error,
                           "--badge: %s is there and is no badge: give another "

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/analysis/sampling.h"
 #include "base/event/event_list.h"
 #include "base/metric/metric_events.h"
 #include "base/metric/metric_unit.h"
@@ -261,7 +262,9 @@ take_metrics (struct hpm_compared_run *run, const struct hpm_result *result)
         if (is_count < 0)
             return -1;
         if (quality == HPM_QUALITY_UNAVAILABLE
-            || !hpm_result_has_metric (result, 0, i))
+            || !hpm_result_has_metric (result, 0, i)
+            || hpm_error_hides (
+                hpm_metric_error (&result->job, result, (size_t)i)))
             continue;
         if (hpm_quantity_add (run, HPM_QUANTITY_METRIC, metric->name, "",
                               metric->unit, value,
@@ -293,7 +296,8 @@ take_events (struct hpm_compared_run *run, const struct hpm_result *result)
         /* Those of the system are metrics, too, and those of MPI sums over its
          * functions.  */
         if (!of->statistics.count || of->refused || !is_deterministic (event)
-            || !strncmp (event->name, "mpi::", 5))
+            || !strncmp (event->name, "mpi::", 5)
+            || hpm_error_hides (hpm_count_error (&result->job, (size_t)i)))
             continue;
         if (hpm_quantity_add (run, HPM_QUANTITY_EVENT, event->name, "",
                               event->unit, hpm_statistics_sum (&of->statistics),

@@ -70,12 +70,6 @@ check_version (struct hpm_h5_reader *reader, struct hpm_error *error)
     return failed;
 }
 
-int
-hpm_h5_is_file (const char *name)
-{
-    return H5Fis_hdf5 (name) > 0;
-}
-
 void
 hpm_h5_reader_close (struct hpm_h5_reader *reader)
 {

@@ -19,7 +19,8 @@ struct hpm_h5_reader {
     hsize_t stored[HPM_DIMENSION_COUNT], length[HPM_DIMENSION_COUNT];
 };
 
-/* 1 if the file of that name is one of HDF5.  After hpm_h5_begin.  */
+/* 1 if the file of that name is one of HDF5; "-" names none.  After
+ * hpm_h5_begin.  */
 int hpm_h5_is_file (const char *name);
 
 /* Open a result file of a version this program reads.  Returns 0, or -1 with an

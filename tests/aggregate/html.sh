@@ -18,6 +18,13 @@ ok "its name is its own when it is complete" test -z "$(ls .*.html* 2>/dev/null)
 ok "it has no address in it that a browser would ask for" sh -c \
     '! grep -Eq "(src|href)=\"(https?:)?//" page.html'
 
+# What reads a pipe waits for the page, and the page not for what reads.
+mkfifo pipe
+timeout 60 cat pipe >piped &
+ok "a page goes into a pipe" timeout 60 "$hpmagg" --html=pipe r.h5
+wait
+ok "a page in a pipe is whole" grep -q '</html>' piped
+
 # ---- what is refused ------------------------------------------------------
 cp r.h5 other.h5
 refuses "HDF5 file" --html=other.h5 r.h5

@@ -140,6 +140,16 @@ run -m polling,./polling.metric vague40.h5
 ok "a metric that its error does not exceed is rated" grep -q '^[*] Polling' out
 run -e mpi::CPU_TIME vague40.h5
 ok "a summary says nothing of errors where a count is shown" sh -c '! grep -q "not shown" out'
+mkdir own
+cp polling.metric own
+for inexact in 40 60; do
+    stream ranks=4 threads=1 events=2 calls=2 story=1 inexact=$inexact
+    run --recover stream -o own$inexact.h5 --summary=none --definitions=own
+    run --fail-if 'polling > 0' own$inexact.h5
+    echo "$status" >>judged
+done
+is "$(tr '\n' ' ' <judged)" "3 2 " \
+    "a condition on a number that its error exceeds cannot be judged"
 run --format=csv -e mpi::CPU_TIME vague60.h5
 ok "CSV has the number and its error, whatever it is" \
     grep -q '^event,program,mpi::CPU_TIME,.*,1\.2,' out
