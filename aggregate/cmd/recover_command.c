@@ -114,17 +114,6 @@ cannot_be_written (const char *name)
     return 1;
 }
 
-/* HDF5 goes back and forth in a file.  */
-static int
-is_standard_output (const char *name)
-{
-    if (!name || strcmp (name, "-") != 0)
-        return 0;
-    fprintf (stderr, "hpmagg: a result file cannot go to the standard output: "
-                     "name it with -o FILE (./- for one of that name)\n");
-    return 1;
-}
-
 static int
 work (void *data)
 {
@@ -151,8 +140,7 @@ hpm_recover_command (const struct hpm_write_request *request)
     struct hpm_write_request copy = *request;
     int status;
 
-    if (is_standard_output (request->output)
-        || cannot_be_written (request->output))
+    if (cannot_be_written (request->output))
         return 2;
     status = hpm_guard_run_aloud (work, &copy, request->stream);
     if (status)

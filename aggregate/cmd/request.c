@@ -262,6 +262,8 @@ check_files (struct reading *reading, struct hpm_error *error)
     enum hpm_use use = request->use;
     int count = request->count;
 
+    if (hpm_request_check_result (request, error))
+        return -1;
     if (use == HPM_USE_DIFF || use == HPM_USE_SPREAD || use == HPM_USE_CHECK
         || use == HPM_USE_HISTORY)
         return hpm_request_check_sides (request, reading->base, error);

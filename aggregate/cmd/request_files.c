@@ -59,6 +59,21 @@ check_outputs (const struct hpm_request *request, struct hpm_error *error)
     return 0;
 }
 
+/* HDF5 goes back and forth in a file.  */
+int
+hpm_request_check_result (const struct hpm_request *request,
+                          struct hpm_error *error)
+{
+    const char *output = request->show.output;
+
+    if ((request->use != HPM_USE_RECOVER && request->use != HPM_USE_JOIN_FILE)
+        || !output || strcmp (output, "-") != 0)
+        return 0;
+    return hpm_error_set (error, "a result file cannot go to the standard "
+                                 "output: name it with -o FILE (./- for one "
+                                 "of that name)");
+}
+
 int
 hpm_request_check_files (const struct hpm_request *request,
                          struct hpm_error *error)

@@ -15,8 +15,14 @@
 int hpm_request_check_files (const struct hpm_request *request,
                              struct hpm_error *error);
 
-/* The same for runs that are compared, of which `base` stand before --to; -1
- * without it.  */
+/* Whether the result file that it writes, if it does, may have that name.  That
+ * of a run that has just ended has any, rather than none.  Returns 0, or -1
+ * with the error.  */
+int hpm_request_check_result (const struct hpm_request *request,
+                              struct hpm_error *error);
+
+/* As hpm_request_check_files, for runs that are compared, of which `base` stand
+ * before --to; -1 without it.  */
 int hpm_request_check_sides (const struct hpm_request *request, int base,
                              struct hpm_error *error);
 

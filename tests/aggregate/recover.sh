@@ -82,6 +82,7 @@ if [ -x "$python" ]; then
         cat out
     stream ranks=2
     refuses "a result file cannot go to the standard output" --recover stream -o -
+    refuses "a result file cannot go to the standard output" --join r.h5 r.h5 -o -
     ok "no file is called as the standard output" test ! -e ./-
     # A call under way has no bytes yet.
     stream ranks=3 hosts=1 events=2 threads=1 calls=1 story=1 under_way=1
