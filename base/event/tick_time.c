@@ -4,10 +4,14 @@
 #include "base/event/tick_time.h"
 
 #include <linux/perf_event.h>
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "include/hpm_processor_events.h"
+
+/* What is off by more than this part tells nothing.  */
+#define LARGEST_ERROR 0.25
 
 #define NS_PER_SECOND INT64_C (1000000000)
 
@@ -29,6 +33,12 @@ static const struct known of_each_process[] = { HPM_PROCESS_EVENTS (HPM_X) };
 #undef HPM_X
 
 #define ROWS(table) ((int)(sizeof (table) / sizeof *(table)))
+
+int
+hpm_tick_hides (double error, double whole)
+{
+    return error > LARGEST_ERROR * fabs (whole);
+}
 
 int64_t
 hpm_tick_length (void)
@@ -63,5 +73,5 @@ hpm_tick_fields_tell (int fields, int of_processors, int64_t tick,
     int64_t error = hpm_tick_fields_error (
         of_processors && fields & BUSY ? BUSY : fields, tick);
 
-    return targets * (double)error <= HPM_TICK_LARGEST_ERROR * time;
+    return !hpm_tick_hides (targets * (double)error, time);
 }

@@ -8,9 +8,9 @@
 
 #include <stdint.h>
 
-/* What is off by more than this part tells nothing: of the time that was
- * counted or, of a metric, of its value.  */
-#define HPM_TICK_LARGEST_ERROR 0.25
+/* 1 where a number that may be off by `error` tells nothing: of a time, `whole`
+ * is the time that was counted, of a metric its value.  */
+int hpm_tick_hides (double error, double whole);
 
 /* Between two ticks of the clock that the system tells such times by, ns.  */
 int64_t hpm_tick_length (void);

@@ -19,8 +19,7 @@ is_told (const struct hpm_result *result, const struct hpm_metric_value *metric)
 {
     return metric->status == HPM_METRIC_OK
            && !(hpm_result_is_observed (result)
-                && metric->error
-                       > HPM_TICK_LARGEST_ERROR * fabs (metric->value));
+                && hpm_tick_hides (metric->error, metric->value));
 }
 
 static void

@@ -121,8 +121,8 @@ put_system (const struct hpm_stat_lines *lines,
         return;
     if (hpm_stat_sums_cell (&lines->sums, counted, group, event, &sum)
         || whole <= 0 || is_cut (column, &sum)
-        || error_of (lines, counted, group, column, &sum)
-               > HPM_TICK_LARGEST_ERROR * whole)
+        || hpm_tick_hides (error_of (lines, counted, group, column, &sum),
+                           whole))
         fprintf (lines->out, " %*s", width, "-");
     else if (column->form != RATE)
         fprintf (lines->out, " %*.1f", width, 100 * (double)sum.value / whole);
@@ -215,7 +215,7 @@ put_metric (const struct hpm_stat_lines *lines, int shown)
     char text[32];
 
     if (result->status != HPM_METRIC_OK
-        || result->error > HPM_TICK_LARGEST_ERROR * fabs (result->value))
+        || hpm_tick_hides (result->error, result->value))
         snprintf (text, sizeof text, "-");
     else
         snprintf (text, sizeof text, "%s%.4g",
