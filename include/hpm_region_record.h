@@ -8,6 +8,9 @@
 
 #include "hpm_record.h"
 
+/* The label of what had no room for its own.  */
+#define HPM_REGION_OTHER "(other)"
+
 /* By what a region was marked.  X(code, identifier, word, meaning)  */
 #define HPM_MARKS(X)                                                           \
     X (0, HPM_MARK_NONE, "none",                                               \

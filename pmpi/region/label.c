@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hpm_region_record.h"
 #include "pmpi/region/label.h"
 
 #define LISTS 4096
@@ -15,7 +16,7 @@
 static const struct hpm_label *lists[LISTS]; /* atomic */
 static int made;                             /* atomic */
 
-const struct hpm_label hpm_label_other = { .text = "(other)" };
+const struct hpm_label hpm_label_other = { .text = HPM_REGION_OTHER };
 const struct hpm_label hpm_label_none = { .text = "(no label)" };
 
 /* FNV-1a of 64 bits, by Fowler, Noll and Vo.  */

@@ -13,6 +13,7 @@
 #include "aggregate/show/summary/finding_region.h"
 #include "aggregate/show/summary/finding_words.h"
 #include "aggregate/show/summary/summary_regions.h"
+#include "hpm_region_record.h"
 
 #define WORTH 0.02 /* of the run */
 
@@ -182,7 +183,6 @@ print_most_mpi (FILE *out, const struct hpm_result *result,
 /* For a first one a label and a region are made, by memory that is new.  Ten
  * times the least is less than that was measured to take.  */
 #define FIRST 10
-#define NO_ROOM "(other)" /* hpm_label_other, in pmpi/region/label.h */
 
 /* Entries that were the first of their region in their thread.  Those of labels
  * that had no room are of no region that is known: each may be one.  */
@@ -192,10 +192,11 @@ first_entries (const struct hpm_region_tree *tree)
     double first = 0;
 
     for (int i = 0; i < tree->count; i++)
-        first += hpm_region_total (tree, i,
-                                   strcmp (tree->regions[i].label, NO_ROOM)
-                                       ? HPM_REGION_SUM_THREADS
-                                       : HPM_REGION_SUM_ENTRIES);
+        first += hpm_region_total (
+            tree, i,
+            strcmp (tree->regions[i].label, HPM_REGION_OTHER)
+                ? HPM_REGION_SUM_THREADS
+                : HPM_REGION_SUM_ENTRIES);
     return first;
 }
 
