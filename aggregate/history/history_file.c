@@ -126,10 +126,13 @@ static int
 put_whole (FILE *out, const char *path, const struct hpm_side_runs *runs,
            off_t before, struct hpm_error *error)
 {
+    struct stat now;
+
     if (!put_lines (out, path, runs, !before, error))
         return 0;
     __fpurge (out);
-    if (ftruncate (fileno (out), before))
+    if (!fstat (fileno (out), &now) && now.st_size > before
+        && ftruncate (fileno (out), before))
         return hpm_error_set (error,
                               "cannot write %s, nor take back a part: %s", path,
                               strerror (errno));
