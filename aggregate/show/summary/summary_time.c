@@ -107,7 +107,9 @@ print_undivided (FILE *out, const struct hpm_result *result)
     double undivided
         = account->part[HPM_PART_OUTSIDE] + account->part[HPM_PART_MPI];
     const char *why
-        = isnan (event_sum (result, "mpi::CPU_TIME"))
+        = !hpm_result_is_mpi (result)
+              ? "not divided: not all times of each thread are known"
+          : isnan (event_sum (result, "mpi::CPU_TIME"))
               ? "not divided: processor time in MPI was not measured"
               : "not divided: what was seen of processor time in MPI may err "
                 "by more than a twentieth of a thread's time";
