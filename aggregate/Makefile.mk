@@ -133,6 +133,7 @@ hpmagg_SOURCES = \
 	aggregate/h5/h5_attribute.h \
 	aggregate/h5/h5_column.c \
 	aggregate/h5/h5_error.c \
+	aggregate/h5/h5_file.c \
 	aggregate/h5/h5_private.h \
 	aggregate/h5/h5_reader.c \
 	aggregate/h5/h5_reader.h \

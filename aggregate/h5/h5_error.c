@@ -8,9 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "aggregate/h5/h5_reader.h"
 #include "aggregate/h5/h5_writer.h"
 
 /* The system error of the last failure; HDF5 calls back where it happens, since
@@ -76,14 +74,4 @@ int
 hpm_h5_lacked_memory (void)
 {
     return no_memory;
-}
-
-/* To look into a pipe would wait for who writes there.  */
-int
-hpm_h5_is_file (const char *name)
-{
-    struct stat status;
-
-    return strcmp (name, "-") != 0 && !stat (name, &status)
-           && S_ISREG (status.st_mode) && H5Fis_hdf5 (name) > 0;
 }

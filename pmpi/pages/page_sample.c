@@ -121,7 +121,7 @@ settle (struct hpm_mapping *mapping)
 void
 hpm_page_sample_take (struct hpm_page_look *look)
 {
-    int64_t last = hpm_clock_read (CLOCK_THREAD_CPUTIME_ID) + TIME_MOST;
+    int64_t most = hpm_clock_read (CLOCK_THREAD_CPUTIME_ID) + TIME_MOST;
     struct hpm_maps_line line;
     const char *text;
 
@@ -136,7 +136,7 @@ hpm_page_sample_take (struct hpm_page_look *look)
                                           : NULL;
 
         if (mapping
-            && (hpm_clock_read (CLOCK_THREAD_CPUTIME_ID) > last
+            && (hpm_clock_read (CLOCK_THREAD_CPUTIME_ID) > most
                 || sample (look, mapping, &line)))
             look->record.unseen += (int64_t)(line.to - line.from);
     }

@@ -21,8 +21,7 @@ void hpm_process_leaves (void);
 void hpm_process_leaves_with (int status);
 
 /* The status with which the process ends, as its parent sees it; -1 before it
- * has begun to, or where its threads end one by one.  Any thread may
- * ask.  */
+ * has begun to, or where its threads end one by one.  Any thread may ask.  */
 int hpm_exit_status (void);
 
 /* It ends with that status, of which a parent sees 8 bits.  Not where the

@@ -282,7 +282,7 @@ tests_unit_result_file_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS) $(HDF5_LIBS)
 tests_unit_text_file_t_SOURCES = tests/unit/text_file.c \
 	aggregate/cmd/text_file.c aggregate/console/scratch.c \
 	aggregate/h5/h5_attribute.c aggregate/h5/h5_column.c \
-	aggregate/h5/h5_error.c aggregate/h5/h5_reader.c \
+	aggregate/h5/h5_error.c aggregate/h5/h5_file.c aggregate/h5/h5_reader.c \
 	aggregate/h5/h5_schema.c aggregate/h5/h5_table.c \
 	aggregate/h5/h5_texts.c aggregate/h5/h5_window.c \
 	aggregate/h5/h5_writer.c \
