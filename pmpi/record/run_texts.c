@@ -48,12 +48,13 @@ hpm_run_job_id (char *text, size_t size)
     strftime (text, size, "%Y%m%d-%H%M%S", &local);
 }
 
-/* /proc/self/cmdline: arguments, each with its NUL, but for hpmrun's own name
- * where this is hpmrun.  Returns the bytes read.  */
+/* Arguments, each with its NUL, but for hpmrun's own name where this is hpmrun.
+ * Of the thread, as those of the process are gone with its first one.  Returns
+ * the bytes read.  */
 static size_t
 read_command (char *text, size_t size)
 {
-    int fd = open ("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    int fd = open ("/proc/thread-self/cmdline", O_RDONLY | O_CLOEXEC);
     ssize_t n = fd < 0 ? 0 : read (fd, text, size - 1);
 
     if (fd >= 0)
@@ -88,7 +89,8 @@ add_command (struct hpm_stream_buffer *texts)
     const char *launched = getenv (HPM_LAUNCHED_PROGRAM_VARIABLE);
     char command[16384], program[PATH_MAX];
     size_t n = read_command (command, sizeof command);
-    ssize_t length = readlink ("/proc/self/exe", program, sizeof program - 1);
+    ssize_t length
+        = readlink ("/proc/thread-self/exe", program, sizeof program - 1);
 
     for (size_t i = 0; i + 1 < n; i++)
         if (!command[i])

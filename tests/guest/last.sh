@@ -19,6 +19,8 @@ for first in $ways; do
             --checkpoint="$work/checkpoint" -o last.h5 "$last" "$first" $later
         is $? $expected "the exit status is the same"
         ok "what was counted is in a file" test -s last.h5
+        ok "the file has the command" sh -c '"$1" --format=json last.h5 |
+            grep -q "\"command\": \"[^ ]*last '"$first $later"'\""' sh "$hpmagg"
         keep_result last.h5
         rm -f last.h5
     done
