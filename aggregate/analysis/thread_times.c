@@ -145,7 +145,7 @@ bounded (double inside, double all, double room_outside)
 static void
 bound_estimates (struct hpm_thread_times *times)
 {
-    double outside, cpu;
+    double outside, cpu, wait = times->wait_inside;
 
     if (times->own > times->cpu)
         times->own = times->cpu;
@@ -156,6 +156,8 @@ bound_estimates (struct hpm_thread_times *times)
         outside -= cpu - times->cpu_inside;
     times->wait_inside
         = bounded (times->wait_inside, times->wait, fmax (0, outside));
+    if (times->wait_inside > wait)
+        times->own_wait = fmin (times->own, times->wait_inside - wait);
 }
 
 static void
@@ -179,7 +181,7 @@ take_mpi (struct hpm_thread_times *times, const struct hpm_result *result,
     bound_estimates (times);
     if (times->mpi == 0)
         times->cpu_inside = times->wait_inside = times->system_inside
-            = times->arrival = times->arrival_error = 0;
+            = times->arrival = times->arrival_error = times->own_wait = 0;
 }
 
 void

@@ -17,6 +17,8 @@ struct hpm_thread_times {
     double cpu_error, wait_error, arrival_error;
     double cpu_rough; /* inside, whatever it may err */
     double own;       /* of ours, outside MPI; 0 where unknown */
+    double own_wait;  /* for a processor, at most, in `own`: it finds no room
+                         in the rest outside MPI; 0 where unknown */
     double preempted; /* times that its processor was taken from it; 0 where
                          unknown */
 };
