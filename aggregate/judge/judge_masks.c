@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "aggregate/judge/judge.h"
@@ -17,6 +18,7 @@ struct group {
     double able;    /* that may have been ready at the same time */
     double ran;     /* processor time of all their threads, s */
     double waited;  /* s that these waited for one */
+    double wall;    /* s of the rank that was there longest */
     double rank;    /* the first of them */
 };
 
@@ -39,6 +41,7 @@ add_group (struct group *sum, const struct group *group)
     sum->able += group->able;
     sum->ran += group->ran;
     sum->waited += group->waited;
+    sum->wall = fmax (sum->wall, group->wall);
 }
 
 /* One group for each host and list, in the order of hosts.  */
@@ -59,6 +62,7 @@ make_groups (struct group *groups, const struct hpm_judge *judge)
                                   HPM_REAL_OF (judge, i, threads_able),
                                   HPM_REAL_OF (judge, i, ran),
                                   HPM_REAL_OF (judge, i, waited),
+                                  HPM_REAL_OF (judge, i, wall),
                                   (double)i };
     }
     qsort (groups, count, sizeof *groups, compare_groups);
@@ -89,16 +93,21 @@ all_within (const struct group *groups, size_t count, size_t of,
 }
 
 /* Who had processors that so many threads wanted: alone, these are on one for
- * the processors' part of the time that they want one, or for more of it where
- * they do not all want one at a time.  */
+ * the processors' part of the time that they want one, at least.  Where they
+ * are not all there at a time it is more, but nobody knows how much; as if they
+ * wanted one evenly, ranks that had next to nothing did not take it from each
+ * other.  */
 static enum hpm_crowd
 who_had (const struct group *all, double processors)
 {
     double most = all->able > all->threads ? all->able : all->threads;
-    double alone = processors / most * (all->ran + all->waited);
+    double wanted = all->ran + all->waited;
+    double evenly = fmin (wanted, processors * all->wall);
 
-    return all->ran < HPM_LIMIT_SHARE * alone ? HPM_CROWD_BOTH
-                                              : HPM_CROWD_ITSELF;
+    return all->ran < HPM_LIMIT_SHARE * processors / most * wanted
+               ? HPM_CROWD_BOTH
+           : all->ran < HPM_LIMIT_SHARE / 2 * evenly ? HPM_CROWD_UNKNOWN
+                                                     : HPM_CROWD_ITSELF;
 }
 
 /* The most crowded list of a host, and who had its processors.  Returns 1 if

@@ -53,6 +53,15 @@ says 'processors 1.00 x balance 1.00 x communication 0.60, at most'
 judged 'efficiency oversubscribed' threads=2 masks=3 useful=95 busy=45 starved=45
 says 'communication 0.95, of main threads'
 
+# Ranks that want one processor now and then, and had little of it in all: whether they
+# took it from each other is not known.  More of them had more.
+rare="hosts=1 threads=1 calls=1 slow=-2 masks=14 useful=12 blocked=63 all_wait=35"
+judged 'efficiency oversubscribed idle in_mpi crowded' ranks=12 $rare
+hushes '(oversubscribed'
+says 'see how many processors there are, and what else runs on them'
+judged 'efficiency oversubscribed idle in_mpi crowded' ranks=16 $rare
+says '(oversubscribed): start fewer'
+
 # Where all have one processor, which is never without work, a slow rank costs nothing.
 # Where there is another one, or the others poll on it in MPI, or it is blocked, it does.
 one="ranks=4 hosts=1 threads=1 slow=2 calls=1 useful=47"
