@@ -109,31 +109,45 @@ is_called_more_often (const struct hpm_result *result, const struct edge *edge,
 
 /* ---- a rank ------------------------------------------------------------- */
 
-/* Its parts of the time of its threads in a phase.  */
+/* A part of the time of the threads of a rank: what it is at least and at most.
+ */
+struct part {
+    double least, most;
+};
+
+/* Its parts in a phase: time in MPI, and what it does outside.  */
 struct parts {
-    double mpi, waiting, computing, blocked;
+    double mpi;
+    struct part computing, blocked, waiting;
     double faults, reads; /* page faults a second; those from storage */
     double clock;         /* Hz of its processors in user time; NAN: unknown */
 };
 
-/* What a rank computes and is blocked outside MPI, at least: in MPI it may have
- * been on a processor all the time.  */
+/* What is outside MPI of something that takes `part` of the time in all: at
+ * least what finds no room inside.  */
+static struct part
+outside (double part, double mpi)
+{
+    return (struct part){ fmax (0, part - mpi), fmin (part, 1 - mpi) };
+}
+
 static struct parts
 parts_of (const struct hpm_rank_courses *courses, uint64_t rank,
           const struct hpm_phase *phase)
 {
-    double of[HPM_COURSE_COUNT], life;
+    double of[HPM_COURSE_COUNT], life, cpu, waiting;
     struct parts parts;
 
     for (int i = 0; i < HPM_COURSE_COUNT; i++)
         of[i] = hpm_rank_course (courses, rank, (enum hpm_course)i,
                                  phase->first, phase->last);
     life = of[HPM_COURSE_LIFE];
+    cpu = of[HPM_COURSE_PROCESSOR] / life;
+    waiting = of[HPM_COURSE_WAITING] / life;
     parts.mpi = of[HPM_COURSE_MPI] / life;
-    parts.waiting = of[HPM_COURSE_WAITING] / life;
-    parts.computing = of[HPM_COURSE_PROCESSOR] / life - parts.mpi;
-    parts.blocked
-        = 1 - of[HPM_COURSE_PROCESSOR] / life - parts.mpi - parts.waiting;
+    parts.computing = outside (cpu, parts.mpi);
+    parts.waiting = outside (waiting, parts.mpi);
+    parts.blocked = outside (1 - cpu - waiting, parts.mpi);
     parts.faults = 1e9 * of[HPM_COURSE_FAULTS] / life;
     parts.reads = 1e9 * of[HPM_COURSE_READS] / life;
     parts.clock = of[HPM_COURSE_USER] >= USER_NS_MIN
@@ -208,20 +222,22 @@ largest (double computing, double blocked, double waiting, double least)
                              : HPM_CHANGE_COMPUTES;
 }
 
-/* What it does more than before outside MPI, or, where that is as it was, for
- * most of its time there.  */
+/* What it does more than before outside MPI, at least, or, where that is as it
+ * was, for most of its time there.  */
 static enum hpm_change_cause
 does_then (const struct parts *before, const struct parts *after)
 {
-    double outside = 1 - after->mpi;
-    enum hpm_change_cause more = largest (
-        after->computing - before->computing, after->blocked - before->blocked,
-        after->waiting - before->waiting, HPM_LIMIT_DIFFERENCE * outside);
+    double all = 1 - after->mpi;
+    enum hpm_change_cause more
+        = largest (after->computing.least - before->computing.most,
+                   after->blocked.least - before->blocked.most,
+                   after->waiting.least - before->waiting.most,
+                   HPM_LIMIT_DIFFERENCE * all);
 
     return more != HPM_CHANGE_UNKNOWN
                ? more
-               : largest (after->computing, after->blocked, after->waiting,
-                          outside / 2);
+               : largest (after->computing.least, after->blocked.least,
+                          after->waiting.least, all / 2);
 }
 
 /* Why that is longer, too, where what would have been saved otherwise is worth
@@ -229,7 +245,7 @@ does_then (const struct parts *before, const struct parts *after)
 static enum hpm_change_cause
 cause_of (const struct parts *before, const struct parts *after)
 {
-    double outside = 1 - after->mpi, least = HPM_LIMIT_LEAST * outside;
+    double all = 1 - after->mpi, least = HPM_LIMIT_LEAST * all;
     enum hpm_change_cause does = does_then (before, after);
 
     if (HPM_LIMIT_FAULT * (after->faults - before->faults) >= least)
@@ -239,8 +255,8 @@ cause_of (const struct parts *before, const struct parts *after)
         return HPM_CHANGE_READS;
     if (does != HPM_CHANGE_COMPUTES)
         return does;
-    return after->computing * (1 - after->clock / before->clock)
-                   >= HPM_LIMIT_DIFFERENCE * outside
+    return after->computing.least * (1 - after->clock / before->clock)
+                   >= HPM_LIMIT_DIFFERENCE * all
                ? HPM_CHANGE_CLOCK
                : HPM_CHANGE_COMPUTES;
 }
