@@ -145,18 +145,16 @@ machine_text (char *text, size_t size, const struct hpm_result *result)
               *processor ? ": " : "", processor, *library ? ", " : "", library);
 }
 
-/* Whether the name of the job is no more than the time it started: that of one
- * that nobody else has named.  */
+/* Whether the name of a job is a time, "20261121-093102": that of one which
+ * nobody else has named, in the time zone of the run and at a moment of its
+ * own.  */
 static int
-is_named_by_time (const char *job, const char *iso)
+is_named_by_time (const char *job)
 {
-    char digits[16];
+    size_t digits = strspn (job, "0123456789");
 
-    if (strlen (iso) < 19)
-        return 0;
-    snprintf (digits, sizeof digits, "%.4s%.2s%.2s-%.2s%.2s%.2s", iso, iso + 5,
-              iso + 8, iso + 11, iso + 14, iso + 17);
-    return !strcmp (job, digits);
+    return digits == 8 && job[8] == '-' && strspn (job + 9, "0123456789") == 6
+           && !job[15];
 }
 
 /* ", exit status 3, job 4711, 2026-11-21 09:31:02 UTC"; a status of 0 goes
@@ -170,7 +168,7 @@ occasion_text (char *text, size_t size, const struct hpm_result *result)
     const char *start = hpm_result_run (result, HPM_RUN_start_time, "");
     char date[64];
 
-    if (job && is_named_by_time (job, start))
+    if (job && is_named_by_time (job))
         job = NULL;
     date_text (date, sizeof date, start);
     snprintf (text, size, "%s%.8s%s%.128s%s%s", failed ? ", exit status " : "",
