@@ -4,6 +4,7 @@
 #include "aggregate/cmd/write_command.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -207,6 +208,21 @@ print_summary (struct job *job)
     hpm_patience_end ();
 }
 
+/* Where memory is short, the kernel ends this process, and not the program that
+ * waits for it; to be the first to go takes no rights.  */
+static void
+go_first (void)
+{
+    static const char most[] = "1000";
+    int fd = open ("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        return;
+    if (write (fd, most, sizeof most - 1) < 0)
+        errno = 0; /* it is as it was */
+    close (fd);
+}
+
 /* Tell the process that waits for the file, which may have ended.  */
 static void
 tell_done (int file, const char *word, const char *text)
@@ -217,7 +233,6 @@ tell_done (int file, const char *word, const char *text)
 
     if (file < 0 || length >= (int)sizeof line)
         return;
-    signal (SIGPIPE, SIG_IGN);
     do
         written = write (file, line, (size_t)length);
     while (written < 0 && errno == EINTR);
@@ -277,6 +292,10 @@ hpm_write_command (const struct hpm_write_request *request)
     struct hpm_error error = { "" };
     int status;
 
+    if (is_waited_for (request))
+        go_first ();
+    /* Nobody may read what is said, nor wait any more.  */
+    signal (SIGPIPE, SIG_IGN);
     hpm_say_patience (is_waited_for (request) ? PATIENCE : 0);
     if (hpm_stream_open (&stream, request->stream,
                          !request->keep || request->any_owner, &error)) {

@@ -129,7 +129,9 @@ prepare_actions (posix_spawn_file_actions_t *actions, int done, int quiet)
     if (error == 0 && (quiet || !hpm_stderr_is (STDERR_FILENO)))
         error = posix_spawn_file_actions_addopen (actions, STDERR_FILENO,
                                                   "/dev/null", O_WRONLY, 0);
-
+    else if (error == 0) /* onto itself: the program may close it on exec */
+        error = posix_spawn_file_actions_adddup2 (actions, STDERR_FILENO,
+                                                  STDERR_FILENO);
     if (error == 0)
         error = posix_spawn_file_actions_addopen (actions, STDIN_FILENO,
                                                   "/dev/null", O_RDONLY, 0);

@@ -25,6 +25,7 @@ run_tests = \
 	tests/run/hosts.sh \
 	tests/run/ordinary.sh \
 	tests/run/output.sh \
+	tests/run/writer.sh \
 	tests/run/site.sh \
 	tests/run/degrade.sh \
 	tests/run/examples.sh \
