@@ -80,16 +80,22 @@ tell_idle (const struct hpm_judge *judge, struct hpm_verdict *verdict,
 {
     struct hpm_finding finding = hpm_finding (HPM_FINDING_IDLE, topic->blamed,
                                               -1, 0, (double)judge->count, 0);
-    double lives = 0;
+    double lives = 0, least = INFINITY, most = 0;
 
     for (size_t i = 0; i < judge->count; i++) {
-        lives += HPM_REAL_OF (judge, i, main_whole);
+        double life = HPM_REAL_OF (judge, i, main_whole);
+        double part = HPM_REAL_OF (judge, i, main_blocked) / life;
+
+        lives += life;
+        least = fmin (least, part);
+        most = fmax (most, part);
         finding.share
             += fmin (HPM_REAL_OF (judge, i, main_blocked),
                      hpm_judge_known (HPM_REAL_OF (judge, i, beside)));
     }
     finding.value = topic->more / lives;
     finding.share /= lives;
+    finding.subject = most <= ALIKE * least;
     finding.cost = topic->cost;
     return hpm_verdict_add (verdict, finding);
 }

@@ -137,7 +137,7 @@ HPM_LIMITS (HPM_X)
     X (21, SERIAL, "serial", 1, "useful time of all in runs, ranks")           \
     X (22, IDLE, "idle", 1,                                                    \
        "part of the time of main threads, ranks, part that other threads had " \
-       "work")                                                                 \
+       "work; subject: 1 if no rank has a quarter more of it than another")    \
     X (23, OWN, "own", 1,                                                      \
        "part of processor time, calls; subject: most often called")            \
     X (24, LATE_START, "late_start", 0,                                        \

@@ -51,6 +51,10 @@ judged 'efficiency in_mpi' ranks=2 hosts=1 useful=75 slow=1 work=75 blocked=19 c
 judged 'efficiency slowest blocked' ranks=2 hosts=1 useful=70 slow=1 blocked=27 calls=1
 judged 'efficiency idle' ranks=2 hosts=1 useful=83 slow=-2 blocked=11 calls=1
 says 'of their time, one as the other (files'
+
+# One that hardly is, is not as the others.
+judged 'efficiency idle rank_outlier rank_outlier' useful=20 slow=-2 spared=2 blocked=75
+says 'main threads are blocked outside MPI 65.6 % of their time (files'
 judged 'efficiency' ranks=3 hosts=1 useful=95 slow=1 work=50 blocked=45 calls=1
 
 # They wait for a thread that waits in MPI, which is no good efficiency of all.

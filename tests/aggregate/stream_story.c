@@ -28,7 +28,7 @@ run_ns (void)
 int
 is_slow (long rank)
 {
-    return rank == set.slow || set.slow == -2
+    return rank == set.slow || (set.slow == -2 && rank != set.spared)
            || (set.slow_host >= 0 && host_of (rank) == set.slow_host);
 }
 

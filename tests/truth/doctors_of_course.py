@@ -35,6 +35,14 @@ def another_idles (parts):
     parts.threads = [t for t in parts.threads if t["role"] == "main"]
 
 
+@doctored ("idles_alike")
+def one_idles (parts):
+    parts.say ("idle", "main threads are blocked, one as the other", value=0.0, rank=None)
+    for rank, row in enumerate (parts.ranks):
+        row["account"] = {"whole_s": 10.0,
+                          "parts": [{"part": "blocked", "time_s": 9.0 if rank else 1.0}]}
+
+
 def say_changed (parts, text="ranks are in MPI", **numbers):
     rows = parts.ranks
     part = sum (r["mpi_s"] for r in rows) / sum (r["wall_s"] for r in rows)

@@ -62,6 +62,21 @@ def idles_most (run):
                 rank, known[rank], other, sure[other])
 
 
+@rule
+def idles_alike (run):
+    """Ranks of which one is blocked as the other are so for the same part."""
+    for finding in run.by_rule["idle"]:
+        if "one as the other" not in finding["text"]:
+            continue
+        parts = {r["rank"]: sum (p["time_s"] for p in r["account"]["parts"]
+                                 if p["part"] == "blocked") / r["account"]["whole_s"]
+                 for r in run.ranks if "account" in r}
+        least, most = min (parts, key=parts.get), max (parts, key=parts.get)
+        if parts[most] > 1.3 * parts[least] + 0.02:
+            yield finding["text"], "rank %d %.3g, rank %d %.3g" % (
+                least, parts[least], most, parts[most])
+
+
 # Of the causes that are page faults: which, and s that each takes at least.
 FAULTS_TOLD = {"faults": ("os::MINOR_FAULTS", 1e-7), "reads": ("os::MAJOR_FAULTS", 1e-5)}
 

@@ -194,7 +194,8 @@ hpm_finding_words (const struct hpm_finding *finding,
         = hpm_verdict_find (&result->verdict, HPM_FINDING_NOT_TIMED) != NULL;
     words.start = !strcmp (hpm_result_run (result, HPM_RUN_scope, ""),
                            HPM_RUN_SCOPE_BEFORE_MPI);
-    words.idle_alike = finding->reference >= 2 && !(finding->rank >= 0);
+    words.idle_alike = finding->reference >= 2 && !(finding->rank >= 0)
+                       && finding->subject == 1;
     words.unjoined_start = words.start && !(words.joined > 0.5);
     words.unjoined_threads = words.subject > 0 && !(words.joined > 0.5);
     threaded = result->threads > result->ranks - result->ranks_missing;

@@ -64,7 +64,7 @@ static const struct {
       "core)" },
     { HPM_FINDING_SHARED_CORES, -1, -1,
       "bind by core (mpirun --map-by core --bind-to core)" },
-    { HPM_FINDING_IDLE, -1, -1,
+    { HPM_FINDING_IDLE, -1, 1,
       "see which files, locks, timers or processes they wait for" },
 };
 
