@@ -89,9 +89,9 @@ add_rank (struct hpm_aggregate *aggregate, const struct hpm_result *result,
             aggregate->wall_s[r] = values->wall_s[r];
 }
 
-/* Threads of the MPI library: shown, in no sum over a rank.  */
+/* Those of the MPI library are shown, in no sum over a rank.  */
 static void
-add_mpi_threads (struct hpm_result *result, const struct hpm_rank_data *data)
+add_threads (struct hpm_result *result, const struct hpm_rank_data *data)
 {
     size_t row = (size_t)result->region_count * (size_t)result->event_count;
 
@@ -149,11 +149,14 @@ hpm_accumulate_rank (struct hpm_result *result,
                      const struct hpm_values *values)
 {
     int host = hpm_text_table_find (&result->hosts, data->record.host);
+    uint64_t before = result->threads;
 
     add_rank (&result->job, result, data, values);
     if (result->host && host >= 0 && data->record.status != HPM_RANK_MISSING)
         add_rank (&result->host[host], result, data, values);
-    add_mpi_threads (result, data);
+    add_threads (result, data);
+    if (result->threads - before > result->threads_most)
+        result->threads_most = result->threads - before;
     add_added (result, data);
     add_record (result, &data->record);
 }

@@ -85,14 +85,14 @@ static void
 take_numbers (struct hpm_scaling_run *run, const struct hpm_result *result)
 {
     const double *efficiency = result->verdict.efficiency;
-    double recorded = (double)(result->ranks - result->ranks_missing);
+    uint64_t each = hpm_result_threads_each (result);
     double *field = run->field;
 
     for (int i = 0; i < HPM_SCALING_FIELD_COUNT; i++)
         field[i] = NAN;
     field[HPM_SCALING_RANKS] = (double)result->ranks;
-    if (recorded > 0 && fmod ((double)result->threads, recorded) == 0)
-        field[HPM_SCALING_THREADS] = (double)result->threads / recorded;
+    if (each)
+        field[HPM_SCALING_THREADS] = (double)each;
     field[HPM_SCALING_HOSTS] = (double)result->hosts.count;
     field[HPM_SCALING_RUNTIME] = efficiency[HPM_EFFICIENCY_RUNTIME];
     if (!(field[HPM_SCALING_RUNTIME] > 0))

@@ -75,6 +75,7 @@ add_threads (const struct hpm_h5_reader *reader, struct hpm_result *result,
 {
     hsize_t first = (hsize_t)RANK (rank, first_thread);
     hsize_t count = (hsize_t)RANK (rank, threads);
+    uint64_t before = result->threads;
 
     if (count && hpm_h5_window_cover (threads, reader, first, count, error))
         return -1;
@@ -82,6 +83,8 @@ add_threads (const struct hpm_h5_reader *reader, struct hpm_result *result,
         add_thread (result, host_of (result, rank),
                     (struct row){ hpm_h5_window_row (threads, first + t),
                                   threads->count });
+    if (result->threads - before > result->threads_most)
+        result->threads_most = result->threads - before;
     return 0;
 }
 

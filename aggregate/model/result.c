@@ -37,7 +37,7 @@ static void
 clear_totals (struct hpm_result *result)
 {
     result->ranks = result->ranks_partial = result->ranks_missing = 0;
-    result->threads = result->mpi_threads = 0;
+    result->threads = result->threads_most = result->mpi_threads = 0;
     result->dropped_marks = 0;
     hpm_statistics_init (&result->wall);
     hpm_statistics_init (&result->overhead_start);
@@ -197,6 +197,16 @@ hpm_result_follows (const struct hpm_result *result)
     return strstr (hpm_result_run (result, HPM_RUN_options, ""),
                    "HPM_FOLLOW_CHILDREN=1")
            != NULL;
+}
+
+uint64_t
+hpm_result_threads_each (const struct hpm_result *result)
+{
+    uint64_t ranks = result->ranks - result->ranks_missing;
+
+    return ranks * result->threads_most == result->threads
+               ? result->threads_most
+               : 0;
 }
 
 int

@@ -92,8 +92,9 @@ struct hpm_result {
 
     uint64_t ranks; /* of the job, missing ones too */
     uint64_t ranks_partial, ranks_missing;
-    uint64_t threads;     /* of the program */
-    uint64_t mpi_threads; /* of the MPI library */
+    uint64_t threads;      /* of the program */
+    uint64_t threads_most; /* of these, of a rank */
+    uint64_t mpi_threads;  /* of the MPI library */
     struct hpm_statistics wall, overhead_start, overhead_stop; /* ns */
     struct hpm_statistics paused;  /* ns between start and stop */
     struct hpm_statistics periods; /* that were counted */
@@ -198,6 +199,9 @@ int hpm_result_follows (const struct hpm_result *result);
 
 /* 1 if what was counted is a job of MPI, and no process by itself.  */
 int hpm_result_is_mpi (const struct hpm_result *result);
+
+/* Threads of each rank that left a record; 0 where ranks differ in them.  */
+uint64_t hpm_result_threads_each (const struct hpm_result *result);
 
 /* 1 if counting paused for different times on the ranks, whose times are then
  * no parts of the same run: no rank is held against others.  */

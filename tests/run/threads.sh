@@ -48,6 +48,17 @@ for kind in cancel c11; do
     fi
 done
 
+# Two threads and four are not three each.
+if [ "$sanitizer" = thread ]; then
+    skip "ranks of unequal threads" "no shell that was built without it bears libtsan"
+else
+    ok "ranks of unequal threads run well" counted 2 uneven.h5 sh -c \
+        'exec "$0" pool $((1 + 2 * OMPI_COMM_WORLD_RANK))' "$programs/threads"
+    "$hpmagg" uneven.h5 >overview
+    ok "the threads of unequal ranks are told in all" \
+        grep -q "^  2 ranks with 6 threads in all on 1 host" overview
+fi
+
 # OpenMP's team is alive at MPI_Finalize.
 export OMP_NUM_THREADS=4
 ok "OpenMP: the run ends well" counted 4 openmp.h5 "$programs/openmp"

@@ -24,13 +24,11 @@ plural (uint64_t n)
 static void
 shape_text (char *text, size_t size, const struct hpm_result *result)
 {
-    uint64_t recorded = result->ranks - result->ranks_missing;
-    uint64_t each = recorded ? result->threads / recorded : 0;
+    uint64_t each = hpm_result_threads_each (result);
     const char *scope = hpm_result_run (result, HPM_RUN_scope, "");
     int cut = !strcmp (scope, HPM_RUN_SCOPE_CUT);
     int alone = cut || !strcmp (scope, HPM_RUN_SCOPE_PROCESS);
     char ranks[HPM_NUMBER_TEXT], threads[HPM_NUMBER_TEXT];
-    int even = recorded && each * recorded == result->threads;
 
     if (!strcmp (scope, HPM_RUN_SCOPE_OUTSIDE)) {
         snprintf (text, size, "%s, on 1 host", scope);
@@ -45,12 +43,12 @@ shape_text (char *text, size_t size, const struct hpm_result *result)
         return;
     }
     hpm_number_text (ranks, (double)result->ranks);
-    hpm_number_text (threads, (double)(even ? each : result->threads));
-    snprintf (text, size, "%s %s%s %s %s thread%s on %d host%s%s", ranks,
+    hpm_number_text (threads, (double)(each ? each : result->threads));
+    snprintf (text, size, "%s %s%s %s %s thread%s%s on %d host%s%s", ranks,
               alone ? "process" : "rank", plural (result->ranks),
-              even ? "x" : "with", threads,
-              plural (even ? each : result->threads), result->hosts.count,
-              plural ((uint64_t)result->hosts.count),
+              each ? "x" : "with", threads,
+              plural (each ? each : result->threads), each ? "" : " in all",
+              result->hosts.count, plural ((uint64_t)result->hosts.count),
               cut ? ", until it became a program that is not counted" : "");
 }
 
