@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/analysis/sampling.h"
 #include "aggregate/model/row_names.h"
 
 /* What hpmstat counted was idle with less processor time than this part of the
@@ -82,7 +83,8 @@ error_of_rank (const struct hpm_result *result, int region, int metric)
                : 0;
 }
 
-/* What the error of a value may have put beyond a limit is not suspect.  */
+/* What the error of a value may have put beyond a limit is not suspect, and
+ * what may as well be 0 neither good nor poor.  */
 static struct hpm_rated
 rate (const struct hpm_result *result, int metric, const double limits[2],
       double error, double value)
@@ -95,6 +97,9 @@ rate (const struct hpm_result *result, int metric, const double limits[2],
     rated.rating
         = judge (result, hpm_metric_rate (&result->metrics.metrics[metric],
                                           wide, value));
+    if (!hpm_rating_is_suspect (rated.rating)
+        && hpm_error_hides (hpm_relative_error (error, value)))
+        rated.rating = HPM_RATING_NONE;
     if (rated.rating == HPM_RATING_BELOW)
         rated.limit = limits[0];
     if (rated.rating == HPM_RATING_ABOVE)

@@ -107,9 +107,9 @@ key_text (const struct hpm_column *key, const struct hpm_rows *rows,
     return text;
 }
 
-/* "~12.34 (2.1 %)!": marked where it is not exact, with its error and rating;
- * "- (140 %)" where the error is all that is known.  */
-static void
+/* "~12.34 (2.1 %)!": marked where it is not exact, with its error and rating,
+ * which is returned; "- (140 %)" where the error is all that is known.  */
+static enum hpm_rating
 value_text (char *text, const struct hpm_rows *rows,
             const struct hpm_text_column *column)
 {
@@ -122,6 +122,7 @@ value_text (char *text, const struct hpm_rows *rows,
                  && (isfinite (error) || quality == HPM_QUALITY_SCALED
                      || quality == HPM_QUALITY_PARTIAL);
     char percent[HPM_NUMBER_TEXT];
+    enum hpm_rating rating;
     size_t length;
 
     text[0] = '~';
@@ -130,11 +131,12 @@ value_text (char *text, const struct hpm_rows *rows,
         snprintf (text + strlen (text), 30, " (%.20s)",
                   hpm_percent_text (percent, error));
     if (!column->marks)
-        return;
+        return HPM_RATING_NONE;
+    rating = hpm_rows_rate (rows, column->metric, value).rating;
     length = strlen (text);
-    text[length]
-        = hpm_rating_mark (hpm_rows_rate (rows, column->metric, value).rating);
+    text[length] = hpm_rating_mark (rating);
     text[length + 1] = '\0';
+    return rating;
 }
 
 /* A table in the making.  */
@@ -143,7 +145,8 @@ struct table {
     struct hpm_heading *headings; /* of keys and values */
     const char **texts;           /* of a row, in the same order */
     char (*numbers)[CELL_TEXT];
-    int shortened; /* 1: a path of regions was */
+    int shortened;  /* 1: a path of regions was */
+    unsigned marks; /* 1 << rating of a value */
 };
 
 static int
@@ -161,7 +164,8 @@ add_row (struct table *table, const struct hpm_output *output,
         table->texts[count++] = text;
     }
     for (int i = 0; i < columns->count; i++) {
-        value_text (table->numbers[i], output->rows, &columns->list[i]);
+        table->marks |= 1u << value_text (table->numbers[i], output->rows,
+                                          &columns->list[i]);
         table->texts[count++] = table->numbers[i];
     }
     return hpm_report_rows_add (table->rows, table->texts, error);
@@ -245,12 +249,16 @@ fill_table (struct table *table, const struct hpm_output *output,
 
 static int
 print_rows (const struct hpm_output *output,
-            const struct hpm_text_columns *columns, struct hpm_error *error)
+            const struct hpm_text_columns *columns, unsigned *marks,
+            struct hpm_error *error)
 {
     size_t count = (size_t)columns->count + HPM_ROW_KEYS;
-    struct table table = { NULL, calloc (count, sizeof *table.headings),
+    struct table table = { NULL,
+                           calloc (count, sizeof *table.headings),
                            calloc (count, sizeof *table.texts),
-                           calloc (count, sizeof *table.numbers), 0 };
+                           calloc (count, sizeof *table.numbers),
+                           0,
+                           0 };
     int failed;
 
     if (!table.headings || !table.texts || !table.numbers)
@@ -261,6 +269,7 @@ print_rows (const struct hpm_output *output,
     if (!failed && table.shortened)
         fprintf (output->out, "a/(N)/b: N regions between are left out; "
                               "--format=csv has whole paths\n");
+    *marks = table.marks;
     hpm_report_rows_destroy (table.rows);
     free (table.headings);
     free (table.texts);
@@ -268,15 +277,10 @@ print_rows (const struct hpm_output *output,
     return failed;
 }
 
-/* What the marks mean.  */
+/* What the marks mean that stand in a table.  */
 static void
-print_legend (const struct hpm_output *output,
-              const struct hpm_text_columns *columns)
+print_legend (const struct hpm_output *output, unsigned marks)
 {
-    unsigned marks = 0;
-
-    for (int i = 0; i < columns->count; i++)
-        marks |= columns->list[i].marks;
     hpm_rating_legend (output->out, marks);
     if (marks & (1u << HPM_RATING_BELOW | 1u << HPM_RATING_ABOVE))
         fprintf (output->out, "? suspect: beyond what the machine can do\n");
@@ -311,6 +315,7 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
                   + (size_t)output->chosen->count + HPM_ROW_KEYS;
     struct hpm_text_columns columns
         = { .list = calloc (most + 1, sizeof *columns.list) };
+    unsigned marks = 0;
     int failed;
 
     if (!columns.list)
@@ -319,8 +324,8 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
     hpm_summary_joined (output->out, output->result);
     fputc ('\n', output->out);
     hpm_text_columns_choose (&columns, output, seen);
-    failed = print_rows (output, &columns, error);
-    print_legend (output, &columns);
+    failed = print_rows (output, &columns, &marks, error);
+    print_legend (output, marks);
     if (!has_no_regions (output))
         hpm_list_print (&columns.empty, output->out,
                         "no row has a value of: ", 2);

@@ -150,6 +150,14 @@ for inexact in 40 60; do
 done
 is "$(tr '\n' ' ' <judged)" "3 2 " \
     "a condition on a number that its error exceeds cannot be judged"
+for inexact in 40 60; do
+    run --format=csv own$inexact.h5
+    awk -F, '/^metric,program,polling,/ { print $(NF - 1) }' out >>rated
+    run --per=rank --metrics=polling own$inexact.h5
+    grep -c 'by the thresholds of the metric' out >>told
+done
+is "$(tr '\n' ' ' <rated)" "good  " "CSV rates no metric that its error exceeds"
+is "$(tr '\n' ' ' <told)" "1 0 " "a table explains marks that stand in it"
 run --format=csv -e mpi::CPU_TIME vague60.h5
 ok "CSV has the number and its error, whatever it is" \
     grep -q '^event,program,mpi::CPU_TIME,.*,1\.2,' out

@@ -356,8 +356,10 @@ time_of_row (const struct hpm_rows *rows, const char *name)
 static int
 is_spared (const struct hpm_rows *rows, int metric, enum hpm_rating rating)
 {
-    return rating != HPM_RATING_NONE && !hpm_rating_is_suspect (rating)
-           && hpm_rating_spares (rows->result, metric,
+    if (rating == HPM_RATING_NONE || hpm_rating_is_suspect (rating))
+        return 0;
+    return hpm_error_hides (rows->row.metric_errors[metric])
+           || hpm_rating_spares (rows->result, metric,
                                  time_of_row (rows, "os::CPU_TIME"),
                                  time_of_row (rows, "os::WALL_TIME"));
 }

@@ -74,7 +74,9 @@ foresee_marks (const struct hpm_rows *rows, int metric, struct hpm_seen *seen)
     const double ends[] = { statistics->min, statistics->max };
 
     for (int i = 0; statistics->count && i < 2; i++) {
-        enum hpm_rating rating = hpm_rows_rate (rows, metric, ends[i]).rating;
+        enum hpm_rating rating = hpm_rate_within (rows->result, metric,
+                                                  rows->limits[metric], ends[i])
+                                     .rating;
 
         if (hpm_rating_is_suspect (rating))
             return 0;
