@@ -81,6 +81,13 @@ find_waiting (const struct hpm_result *result)
                : known;
 }
 
+/* Of a run in which nothing was counted there is none.  */
+static double
+known_time (double seconds)
+{
+    return seconds > 0 ? seconds : NAN;
+}
+
 static void
 take_numbers (struct hpm_scaling_run *run, const struct hpm_result *result)
 {
@@ -96,11 +103,12 @@ take_numbers (struct hpm_scaling_run *run, const struct hpm_result *result)
     field[HPM_SCALING_HOSTS] = (double)result->hosts.count;
     field[HPM_SCALING_RUNTIME] = efficiency[HPM_EFFICIENCY_RUNTIME];
     if (!(field[HPM_SCALING_RUNTIME] > 0))
-        field[HPM_SCALING_RUNTIME] = 1e-9 * result->wall.max;
+        field[HPM_SCALING_RUNTIME] = known_time (1e-9 * result->wall.max);
     field[HPM_SCALING_PARALLEL] = efficiency[HPM_EFFICIENCY_PARALLEL];
     field[HPM_SCALING_BALANCE] = efficiency[HPM_EFFICIENCY_BALANCE];
     field[HPM_SCALING_COMMUNICATION] = efficiency[HPM_EFFICIENCY_COMMUNICATION];
-    field[HPM_SCALING_USEFUL] = efficiency[HPM_EFFICIENCY_USEFUL_MEAN];
+    field[HPM_SCALING_USEFUL]
+        = known_time (efficiency[HPM_EFFICIENCY_USEFUL_MEAN]);
     field[HPM_SCALING_INSTRUCTIONS] = efficiency[HPM_EFFICIENCY_INSTRUCTIONS];
     field[HPM_SCALING_IPC] = efficiency[HPM_EFFICIENCY_IPC];
     field[HPM_SCALING_CLOCK] = efficiency[HPM_EFFICIENCY_FREQUENCY];

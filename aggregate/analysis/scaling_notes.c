@@ -84,7 +84,16 @@ is_not_timed (const struct hpm_scaling *scaling,
               const struct hpm_scaling_run *run)
 {
     (void)scaling;
-    return isnan (run->field[HPM_SCALING_PARALLEL]);
+    return isnan (run->field[HPM_SCALING_PARALLEL])
+           && !isnan (run->field[HPM_SCALING_RUNTIME]);
+}
+
+static int
+has_nothing (const struct hpm_scaling *scaling,
+             const struct hpm_scaling_run *run)
+{
+    (void)scaling;
+    return isnan (run->field[HPM_SCALING_RUNTIME]);
 }
 
 static int
@@ -123,6 +132,7 @@ static const struct {
     { has_other_threads, "not as many threads a rank as the reference, and all "
                          "of this is told by ranks" },
     { has_same_size, "as many ranks as another of the runs" },
+    { has_nothing, "nothing of the run was counted" },
     { is_short, "too short to judge" },
     { is_not_timed, "no efficiency, as time in MPI was not measured (hpmrun "
                     "--mpi=time)" },

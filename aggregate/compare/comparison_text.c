@@ -321,7 +321,10 @@ hpm_comparison_notes (const struct hpm_comparison *comparison)
         if (comparison->tested)
             tell_power (out, comparison);
     }
-    if (comparison->unmatched)
+    if (comparison->unmatched == 1)
+        fprintf (out, "%s is not in all runs and was left out\n",
+                 comparison->unmatched_name);
+    if (comparison->unmatched > 1)
         fprintf (out,
                  "%d quantities are not in all runs and were left out, "
                  "%s for one\n",

@@ -34,6 +34,29 @@ hpm_report_width (FILE *out)
                                 : width;
 }
 
+/* $'...', as shells of today read it: no terminal gets what it would obey.  */
+static char *
+escaped_argument (const char *name)
+{
+    struct hpm_list list = { 0 };
+    const char *end = name; /* of what may be shown */
+
+    hpm_list_add (&list, "", "$'");
+    for (const char *at = name; *at; at++) {
+        if (at >= end)
+            end = at + hpm_text_plain (at);
+        hpm_list_add (&list, "",
+                      at >= end             ? "\\%03o"
+                      : strchr ("'\\", *at) ? "\\%c"
+                                            : "%c",
+                      (unsigned char)*at);
+    }
+    hpm_list_add (&list, "", "'");
+    if (list.stream)
+        fclose (list.stream);
+    return list.text;
+}
+
 char *
 hpm_report_argument (const char *name)
 {
@@ -43,6 +66,8 @@ hpm_report_argument (const char *name)
 
     if (*name && !name[strspn (name, plain)])
         return strdup (name);
+    if (name[hpm_text_plain (name)])
+        return escaped_argument (name);
     hpm_list_add (&list, "", "'");
     for (const char *at = name; *at; at++)
         hpm_list_add (&list, "", *at == '\'' ? "'\\''" : "%c", *at);

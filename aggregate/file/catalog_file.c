@@ -122,12 +122,14 @@ take_efficiency (const struct hpm_h5_reader *reader,
     if (hpm_h5_read (reader, HPM_VARIABLE_JOB_EFFICIENCY, known, &error))
         return -1;
     hpm_efficiency_stored (known, reader->stored[HPM_DIMENSION_EFFICIENCY]);
+    if (known[HPM_EFFICIENCY_RUNTIME] > 0)
+        entry->run_time = known[HPM_EFFICIENCY_RUNTIME];
+    if (known[HPM_EFFICIENCY_RUNTIME] < HPM_LIMIT_SHORT)
+        return 0; /* nothing is judged by it */
     entry->efficiency = hpm_efficiency_told (known);
     entry->processors = known[HPM_EFFICIENCY_PROCESSORS];
     entry->balance = known[HPM_EFFICIENCY_BALANCE];
     entry->communication = known[HPM_EFFICIENCY_COMMUNICATION];
-    if (known[HPM_EFFICIENCY_RUNTIME] > 0)
-        entry->run_time = known[HPM_EFFICIENCY_RUNTIME];
     return 0;
 }
 

@@ -139,19 +139,20 @@ note_computing (struct hpm_comparison *compared)
         compared->causes[told].finding.share = whole - more;
 }
 
-/* To wait as the others do says nothing, nor as much longer as it has to do. */
+/* To wait as the others do says nothing, nor as much longer as it has to do;
+ * where it is more, all that it is longer is told.  */
 static void
 note_waiting (struct hpm_comparison *compared)
 {
     double outside = value (compared, HPM_PROFILE_waiting_least);
-    double least = outside - compared->usual[HPM_PROFILE_waiting_most]
-                   - compared->pressure * more_computing (compared);
+    double longer = outside - compared->usual[HPM_PROFILE_waiting_most];
+    double least = longer - compared->pressure * more_computing (compared);
 
     if (outside >= HPM_LIMIT_WAITING * compared->slow.wall
         && is_a_difference (compared, least, outside)
         && least >= HPM_LIMIT_CONTRAST * compared->spread)
         note (compared, HPM_FINDING_CPU_WAIT, outside / compared->slow.wall,
-              least, part_of_seconds (compared, least), least);
+              longer, part_of_seconds (compared, least), least);
 }
 
 /* At least what it was blocked, less what the others were at most, and what its

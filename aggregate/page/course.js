@@ -57,7 +57,7 @@ function courseSection(run) {
 }
 
 // Where the time of threads went in each interval: [part, what it is].
-const spanParts = [["computing", "computing: on a processor, outside MPI"], ["waiting", "waiting: in MPI"], ["blocked", "blocked: on no processor, outside MPI"]];
+const spanParts = [["computing", "on a processor, outside MPI"], ["waiting", "in MPI"], ["blocked", "on no processor, outside MPI"]];
 const spanColors = { computing: "#41a6c4", waiting: "#d6487a", blocked: "#8c6bb1" };
 
 // Shares of an interval, null where it has no account.

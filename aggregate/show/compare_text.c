@@ -212,8 +212,10 @@ hpm_compare_text (FILE *out, const struct hpm_comparison *comparison)
     if (comparison->side[HPM_SIDE_BASE].count)
         failed = print_differences (out, comparison);
     else {
-        fprintf (out, "mean and standard deviation of %d runs\n",
-                 comparison->side[HPM_SIDE_NEW].count);
+        int runs = comparison->side[HPM_SIDE_NEW].count;
+
+        fprintf (out, "mean and standard deviation of %d run%s\n", runs,
+                 runs == 1 ? "" : "s");
         print_side (out, "", &comparison->side[HPM_SIDE_NEW]);
         failed
             = print_notes (out, comparison) || print_spread (out, comparison);

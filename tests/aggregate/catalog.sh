@@ -53,6 +53,14 @@ refuses "--scaling and --catalog exclude each other" --catalog --scaling tree
 refuses "cannot be \"xml\": expected text|csv|json|openmetrics" --catalog \
     --format=xml tree
 
+# Of a run that is too short nothing is judged.
+mkdir short
+made short/brief.h5 ranks=2 calls=1 useful=20 milliseconds=50
+made short/long.h5 ranks=2 calls=1 useful=20 milliseconds=500
+run --catalog --format=json short
+says '[j["efficiency"] and round (j["efficiency"], 6) for j in sorted (jobs, key=lambda j: j["file"])]' '[None, 0.2]' \
+    "a run that is too short to judge has no efficiency"
+
 # An empty tree is no failure: whoever exports it every minute starts with one.
 run --catalog tree
 is "$status:$(cat out)" "0:0 jobs, 0 processor-hours" \

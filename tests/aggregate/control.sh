@@ -56,6 +56,8 @@ done
 # A file's own name, in what is shown and in what is refused.
 name=$(printf 'a\nFH\033[J.h5')
 cp bad.h5 "$name"
+run "$name"
+tame out "a summary that names its file in commands"
 run --scaling "$name" two.h5
 tame out "a table that names files"
 echo text >"$name"

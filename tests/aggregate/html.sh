@@ -263,8 +263,8 @@ see "without ranks over time there is no picture of them" true course.html 'docu
 see "a share that may err by more than 5 % is pale, and no other" '[[2, 3, 0, 0.75]]' shares.html \
     '{ const svg = document.querySelector("#course-account svg"), width = svg.viewBox.baseVal.width - 76, near = (value) => Math.round(100 * value) / 100;
     [...svg.querySelectorAll("rect.unsure")].map(({ x, y, width: wide, height }) => [x, y, wide, height].map((one) => one.baseVal.value)).map(([x, y, wide, height]) => [3 * (x - 64) / width, 3 * (x + wide - 64) / width, (150 - y - height) / 130, (150 - y) / 130].map(near)); }'
-see "a legend tells its colours" '[["computing", true], ["waiting", true], ["blocked", true]]' shares.html \
-    '[...document.querySelectorAll("#course-account .swatch")].map((one, i) => [one.parentNode.textContent.split(":")[0], getComputedStyle(one).backgroundColor === getComputedStyle(document.querySelectorAll("#course-account path.part")[i]).fill])'
+see "a legend tells its colours" '[["on a processor, outside MPI", true], ["in MPI", true], ["on no processor, outside MPI", true]]' shares.html \
+    '[...document.querySelectorAll("#course-account .swatch")].map((one, i) => [one.parentNode.textContent, getComputedStyle(one).backgroundColor === getComputedStyle(document.querySelectorAll("#course-account path.part")[i]).fill])'
 see "parts of the account are no counts over time" '["os::CPU_TIME"]' shares.html \
     '[...document.querySelectorAll("#course select option")].map((one) => one.textContent.split(" ")[0])'
 see "the picture of the account can be saved, with its legend" '[["course-account", [0, 3, true]]]' shares.html \

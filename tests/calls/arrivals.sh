@@ -133,6 +133,9 @@ ok "a rank comes late" traced_run 4 world
 ok "ranks are sorted by how long others waited for them" \
     python3 "$source_folder/tests/calls/arrivals_compare.py" ranks.json rows.txt \
     truth.json sorted
+"$hpmagg" --events='mpi::A*' run.h5 >summary.txt
+ok "no counter is said to have run part of the time for it" \
+    sh -c '! grep -q "scaled up" summary.txt'
 ok "CSV has it" sh -c '"$1" --per=rank --events=mpi::AWAITED_TIME --format=csv run.h5 |
     head -1 | grep -q mpi::AWAITED_TIME' - "$hpmagg"
 

@@ -21,7 +21,7 @@ is "$(grep -c ': rank .* more than the mean' summary)" 0 "it is not said once mo
 ok "what to type next shows regions of ranks" \
     grep -qxE '  next: hpmagg --per=region-rank [^ ]*uneven.h5' summary
 ok "it names where the others wait" \
-    grep -qE '^  solve/halo: has the most time in MPI, [0-9.]+ m?s: .* of the run$' summary
+    grep -qE '^  solve/halo: has the most time in MPI, [0-9.]+ m?s: .* of the ranks. time$' summary
 
 json uneven.h5 --per=region
 is "$(jq -c '.region[] | select (.region == "solve/relax")

@@ -46,9 +46,14 @@ mark_of_scaled (const char *name)
         const char *event;
         enum mark mark;
     } told[] = {
-        { "os::USER_TIME", MARK_TICKS },  { "os::SYSTEM_TIME", MARK_TICKS },
-        { "os::WAIT_TIME", MARK_BRIEF },  { "mpi::CPU_TIME", MARK_CALLS },
-        { "mpi::WAIT_TIME", MARK_CALLS }, { "os::CPU_TIME", MARK_WHOLE_TICKS },
+        { "os::USER_TIME", MARK_TICKS },
+        { "os::SYSTEM_TIME", MARK_TICKS },
+        { "os::WAIT_TIME", MARK_BRIEF },
+        { "mpi::CPU_TIME", MARK_CALLS },
+        { "mpi::WAIT_TIME", MARK_CALLS },
+        { "os::CPU_TIME", MARK_WHOLE_TICKS },
+        { "mpi::ARRIVAL_TIME", MARK_CALLS },
+        { "mpi::AWAITED_TIME", MARK_CALLS },
     };
 
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)

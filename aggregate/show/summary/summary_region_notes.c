@@ -151,7 +151,7 @@ print_most_mpi (FILE *out, const struct hpm_result *result,
                 const struct hpm_region_view *view)
 {
     double most = 0, whole;
-    int where = -1, threaded;
+    int where = -1, threaded = view->is_threaded;
     char share[HPM_NUMBER_TEXT], time[HPM_NUMBER_TEXT];
 
     for (int i = 0; view->timed && i < view->tree->count; i++) {
@@ -165,7 +165,6 @@ print_most_mpi (FILE *out, const struct hpm_result *result,
     }
     if (where < 0 || most < WORTH * view->run)
         return;
-    threaded = hpm_region_is_threaded (result, where);
     whole = threaded ? view->threads : view->run;
     print_path (out, view->tree, where);
     fprintf (out, "has the most time in MPI, %s",
@@ -173,7 +172,9 @@ print_most_mpi (FILE *out, const struct hpm_result *result,
     if (whole > 0)
         fprintf (out, ": %s of the %s",
                  hpm_percent_text (share, fmin (1, most / whole)),
-                 threaded ? "threads' time" : "run");
+                 threaded            ? "threads' time"
+                 : result->ranks > 1 ? "ranks' time"
+                                     : "run");
     fputc ('\n', out);
 }
 
