@@ -41,7 +41,7 @@
     X (story, 0, "1: ranks are alike but for the slow one; in % of the run:")  \
     X (useful, 60, "time outside MPI")                                         \
     X (slow, -1, "this rank is slow, for the reasons that follow; -2: all")    \
-    X (spared, -1, "where all are, this rank is not")                                     \
+    X (spared, -1, "where all are, this rank is not")                          \
     X (slow_host, -1, "all ranks of this host are slow")                       \
     X (work, 100, "its instructions in % of the others'")                      \
     X (ipc, 100, "its instructions per cycle in % of the others'")             \

@@ -22,7 +22,7 @@
     X (unjudged, "1: there are ranks that are not judged")                     \
     X (threaded, "1: ranks have more than a main thread")                      \
     X (start, "1: what comes before the end of MPI_Init was counted, too")     \
-    X (idle_alike, "1: main threads are blocked, one as long as the other")  \
+    X (idle_alike, "1: main threads are blocked, one as long as the other")    \
     X (unjoined_start, "1: so it was, and no other thread had work")           \
     X (unjoined_threads,                                                       \
        "1: its other threads had work, but no more than those of others")      \
