@@ -140,6 +140,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/wire/stream_texts.c pmpi/wire/stream_texts.h \
 	pmpi/wire/stream_file.c pmpi/wire/stream_file.h \
 	pmpi/session/successor.c pmpi/session/successor.h \
+	pmpi/session/heir_environment.c pmpi/session/heir_environment.h \
 	pmpi/threads/thread.c pmpi/threads/thread.h pmpi/threads/thread_private.h \
 	pmpi/threads/thread_children.c \
 	pmpi/threads/thread_collect.c pmpi/threads/thread_count.c \

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 #define OWN_ORDER (BYTE_ORDER == LITTLE_ENDIAN ? ELFDATA2LSB : ELFDATA2MSB)
 
 /* What is needed of either class of header.  */
@@ -36,22 +38,69 @@ read_header (int file, int bits, struct header *header)
     return 0;
 }
 
-/* Whether one of the program headers asks for a dynamic loader.  The type is
- * the first word of a program header of either class.  */
-static int
-asks_interpreter (int file, const struct header *header)
-{
+/* Where a program header says that something is, and of what type.  */
+struct segment {
     Elf32_Word type;
+    off_t offset, size;
+};
+
+static int
+read_segment (int file, int bits, off_t at, struct segment *segment)
+{
+    Elf32_Phdr narrow;
+    Elf64_Phdr wide;
+
+    if (bits == 32) {
+        if (pread (file, &narrow, sizeof narrow, at) != sizeof narrow)
+            return -1;
+        *segment = (struct segment){ narrow.p_type, narrow.p_offset,
+                                     narrow.p_filesz };
+        return 0;
+    }
+    if (pread (file, &wide, sizeof wide, at) != sizeof wide)
+        return -1;
+    *segment = (struct segment){ wide.p_type, (off_t)wide.p_offset,
+                                 (off_t)wide.p_filesz };
+    return 0;
+}
+
+/* The end of a path is read: folders may have any length.  */
+static void
+read_loader (int file, const struct segment *segment, char *loader)
+{
+    char tail[2 * HPM_ELF_LOADER];
+    off_t skipped = segment->size - (off_t)sizeof tail;
+    const char *slash, *name;
+    ssize_t n;
+
+    if (skipped < 0)
+        skipped = 0;
+    n = pread (file, tail, (size_t)(segment->size - skipped),
+               segment->offset + skipped);
+    if (n <= 0)
+        return;
+    tail[n - 1] = '\0'; /* as it is in a file that is not damaged */
+    slash = strrchr (tail, '/');
+    name = slash ? slash + 1 : tail;
+    hpm_text_show (loader, HPM_ELF_LOADER,
+                   (struct hpm_piece){ name, strlen (name) });
+}
+
+static void
+find_loader (int file, const struct header *header, int bits, char *loader)
+{
+    struct segment segment;
 
     for (int i = 0; i < header->count; i++) {
         off_t at = header->offset + (off_t)i * header->size;
 
-        if (pread (file, &type, sizeof type, at) != sizeof type)
-            return 0;
-        if (type == PT_INTERP)
-            return 1;
+        if (read_segment (file, bits, at, &segment))
+            return;
+        if (segment.type == PT_INTERP) {
+            read_loader (file, &segment, loader);
+            return;
+        }
     }
-    return 0;
 }
 
 static void
@@ -68,7 +117,7 @@ read_open_file (int file, struct hpm_elf *elf)
         return;
     elf->elf = 1;
     elf->machine = header.machine;
-    elf->interpreter = asks_interpreter (file, &header);
+    find_loader (file, &header, elf->bits, elf->loader);
 }
 
 int

@@ -5,11 +5,15 @@
 #ifndef HPM_BASE_ELF_FILE_H
 #define HPM_BASE_ELF_FILE_H
 
+/* Names of loaders that are longer are cut.  */
+#define HPM_ELF_LOADER 48
+
 struct hpm_elf {
-    int elf;         /* 1 if it is an ELF file of this byte order */
-    int bits;        /* 32 or 64 */
-    int machine;     /* EM_... */
-    int interpreter; /* 1 if a dynamic loader starts it */
+    int elf;     /* 1 if it is an ELF file of this byte order */
+    int bits;    /* 32 or 64 */
+    int machine; /* EM_... */
+    /* The dynamic loader that starts it, without its folders, or "".  */
+    char loader[HPM_ELF_LOADER];
 };
 
 /* Returns 0, or -1 (errno) when the file can't be read.  A file that is no ELF

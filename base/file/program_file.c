@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file/elf_file.h"
+#include "base/text.h"
 
 /* What the C library searches without PATH.  */
 #define DEFAULT_PATH "/bin:/usr/bin"
@@ -95,23 +96,80 @@ hpm_program_gains_rights (const char *path)
            && getxattr (path, "security.capability", NULL, 0) > 0;
 }
 
-/* The dynamic loader itself, given a program, has no loader of its own.  */
 static int
-is_loader (const char *path)
+begins (const char *text, const char *with)
+{
+    return strncmp (text, with, strlen (with)) == 0;
+}
+
+/* What loaded hpmrun, or the program that our library is in, can load the
+ * library, whatever its name is.  */
+static int
+is_own_loader (const char *loader)
+{
+    struct hpm_elf own;
+
+    return hpm_elf_read ("/proc/self/exe", &own) == 0
+           && strcmp (own.loader, loader) == 0;
+}
+
+/* Whether a loader can load our library, which is linked to glibc.  */
+static int
+takes_library (const char *loader)
+{
+    static const char *const glibc[]
+        = { "ld-linux", "ld64.so", "ld.so", "ld-lsb", "ld-2." };
+
+    for (size_t i = 0; i < sizeof glibc / sizeof *glibc; i++)
+        if (begins (loader, glibc[i]))
+            return 1;
+    return is_own_loader (loader);
+}
+
+/* The dynamic loader itself, given a program, has no loader of its own.
+ * Returns its name, or NULL if the program at `path` is none.  */
+static const char *
+loader_at (const char *path)
 {
     const char *slash = strrchr (path, '/');
     const char *name = slash ? slash + 1 : path;
 
-    return strncmp (name, "ld", 2) == 0 && strstr (name, ".so") != NULL;
+    return begins (name, "ld") && strstr (name, ".so") ? name : NULL;
+}
+
+/* What loads the program at `path`, or NULL.  */
+static const char *
+loader_of (const struct hpm_elf *program, const char *path)
+{
+    return *program->loader ? program->loader : loader_at (path);
+}
+
+int
+hpm_program_other_loader (const char *path, char loader[HPM_ELF_LOADER])
+{
+    struct hpm_elf program;
+    const char *name;
+
+    if (hpm_elf_read (path, &program) || !program.elf)
+        return 0;
+    name = loader_of (&program, path);
+    if (!name || takes_library (name))
+        return 0;
+    hpm_text_show (loader, HPM_ELF_LOADER,
+                   (struct hpm_piece){ name, strlen (name) });
+    return 1;
 }
 
 int
 hpm_program_preloads (const char *path)
 {
     struct hpm_elf program;
+    const char *loader;
 
     if (hpm_program_gains_rights (path))
         return 0;
-    return hpm_elf_read (path, &program) || !program.elf || program.interpreter
-           || is_loader (path);
+    if (hpm_elf_read (path, &program) || !program.elf)
+        return 1;
+    loader = loader_of (&program, path);
+    return loader && takes_library (loader);
 }

@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 #include "base/file/program_file.h"
+#include "pmpi/guest/confined.h"
 #include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
@@ -31,6 +32,7 @@
 #include "pmpi/session/session.h"
 #include "pmpi/job/app_contexts.h"
 #include "pmpi/checkpoint/checkpoint.h"
+#include "pmpi/session/heir_environment.h"
 #include "pmpi/session/successor.h"
 
 /* The next definitions; execv is execve with `environ`, and so on.  */
@@ -64,6 +66,7 @@ resolve (void)
  * signal handler.  */
 struct inquiry {
     char name[PATH_MAX], path[PATH_MAX], library[PATH_MAX];
+    char loader[HPM_ELF_LOADER];
     struct hpm_error why;
 };
 
@@ -186,6 +189,24 @@ prepare (int folder, const char *name, char *const *environment)
     return ended;
 }
 
+/* What the program gets as its environment: without us where its loader would
+ * end it for us.  In any process, as children get LD_PRELOAD, too.  */
+static char *const *
+fit_environment (int folder, const char *name, char *const *environment)
+{
+    char *const *fit = environment;
+    struct inquiry *of;
+
+    if (hpm_is_confined () || !can_be_read (name, environment)
+        || !hpm_environment_has_us (environment) || !(of = begin_inquiry ()))
+        return environment;
+    if (is_program (of, folder, name)
+        && hpm_program_other_loader (of->path, of->loader))
+        fit = hpm_environment_without_us (environment);
+    munmap (of, sizeof *of);
+    return fit;
+}
+
 static int
 failed (const char *name, int ended)
 {
@@ -202,7 +223,7 @@ execute (const char *path, char *const *words, char *const *environment)
     int ended = prepare (AT_FDCWD, path, environment);
 
     resolve ();
-    next_execve (path, words, environment);
+    next_execve (path, words, fit_environment (AT_FDCWD, path, environment));
     return failed (path, ended);
 }
 
@@ -213,7 +234,7 @@ search_and_execute (const char *name, char *const *words,
     int ended = prepare (BY_PATH, name, environment);
 
     resolve ();
-    next_execvpe (name, words, environment);
+    next_execvpe (name, words, fit_environment (BY_PATH, name, environment));
     return failed (name, ended);
 }
 
@@ -249,7 +270,7 @@ fexecve (int fd, char *const *words, char *const *environment)
     int ended = prepare (fd, "", environment);
 
     resolve ();
-    next_fexecve (fd, words, environment);
+    next_fexecve (fd, words, fit_environment (fd, "", environment));
     return failed ("a file", ended);
 }
 
@@ -266,6 +287,7 @@ execveat (int folder, const char *name, char *const *words,
     int ended = prepare (folder, name, environment);
 
     resolve ();
+    environment = fit_environment (folder, name, environment);
     if (next_execveat)
         next_execveat (folder, name, words, environment, flags);
     else

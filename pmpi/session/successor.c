@@ -75,9 +75,14 @@ hpm_successor_is_counted (const char *path, char *const *environment,
                           char library[PATH_MAX], struct hpm_error *error)
 {
     const char *token = hpm_successor_token (environment);
+    char loader[HPM_ELF_LOADER];
 
     if (hpm_program_gains_rights (path))
         return hpm_error_set (error, "%s gains rights", path);
+    if (hpm_program_other_loader (path, loader))
+        return hpm_error_set (
+            error, "%s is run by the loader %s, which cannot load hpmmpi", path,
+            loader);
     if (!hpm_program_preloads (path))
         return hpm_error_set (error, "%s is linked statically", path);
     if (!find_library (preload_of (environment), library))

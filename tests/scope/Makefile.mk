@@ -17,12 +17,12 @@ EXTRA_DIST += $(scope_tests) tests/scope/lib.sh tests/scope/process.c \
 	tests/scope/paused.c tests/scope/paused.py \
 	tests/scope/own_signal.c tests/scope/children.c tests/scope/signal_and_see.h \
 	tests/scope/outside.c tests/scope/lone.c tests/scope/snapshots.h \
-	tests/scope/execs.c tests/scope/other_mpi.c \
+	tests/scope/execs.c tests/scope/other_loader.c tests/scope/other_mpi.c \
 	tests/scope/signalled.c tests/scope/signals.py \
 	tests/scope/closing.py
 
 scope_programs = tests/scope/process tests/scope/lone tests/scope/execs \
-	tests/scope/paused tests/scope/paused-mpi \
+	tests/scope/other_loader tests/scope/paused tests/scope/paused-mpi \
 	tests/scope/own_signal tests/scope/children tests/scope/children-mpi \
 	tests/scope/other_mpi tests/scope/libmpi-other.so
 check_DATA += $(scope_programs)
@@ -46,6 +46,12 @@ tests/scope/execs: tests/scope/execs.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -o $@ \
 		$(srcdir)/tests/scope/execs.c
+
+# Its loader is a copy, in the working directory.
+tests/scope/other_loader: tests/scope/other_loader.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) $(run_cflags) -Wl,--dynamic-linker=./ld-musl-test.so.1 \
+		-o $@ $(srcdir)/tests/scope/other_loader.c
 
 tests/scope/paused: tests/scope/paused.c
 	@$(MKDIR_P) $(@D)

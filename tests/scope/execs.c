@@ -2,12 +2,12 @@
  *
  * A program that becomes a shell:
  *
- *     execs FUNCTION keep|drop|twice|bad|nowhere|wild|half
+ *     execs FUNCTION keep|drop|twice|other|bad|nowhere|wild|half
  *           [fork|vfork|small|handler]
  *
  * by each function of exec, with its environment, without it, with one that has
- * LD_PRELOAD a second time, empty, or not at all, as
- * the file is no program, its name or its environment no address, or half of
+ * LD_PRELOAD a second time, empty, a program of another loader, or not at all,
+ * as the file is no program, its name or its environment no address, or half of
  * that none; itself, or in a child, which may have a small stack, or in a
  * signal handler on an alternate stack.
  */
@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 #define PROGRAM "/bin/sh"
+#define OTHER "./other_loader"
 #define SCRIPT "echo \"became $1 $2\"; exit 3"
 
 /* The C library has it since glibc 2.34, the library under test always.  */
@@ -141,7 +142,7 @@ preload_twice (void)
 static void
 choose (const char *how)
 {
-    if (!strcmp (how, "keep"))
+    if (!strcmp (how, "keep") || !strcmp (how, "other"))
         given = environ;
     if (!strcmp (how, "twice"))
         given = preload_twice ();
@@ -166,13 +167,15 @@ main (int argc, char **argv)
         file = "./no-program";
     if (!strcmp (how, "nowhere"))
         file = NULL;
+    if (!strcmp (how, "other"))
+        file = OTHER;
     choose (how);
     if (!strcmp (who, "fork"))
         child = fork ();
     if (!strcmp (who, "vfork"))
         child = vfork ();
     if (!strcmp (who, "small"))
-        child = make_small (nothing);
+        child = make_small (given);
     if (!strcmp (who, "handler"))
         become_in_handler ();
     else if (child == 0)

@@ -112,4 +112,47 @@ if [ -x "$top/tests/scope/outside" ]; then
 else
     skip "a static program" "none can be linked here"
 fi
+
+# A loader that cannot load us, as musl's, would end the program for our sake: it
+# is not told of us, here nor in children.
+loader=$(ldd "$execs" | sed -n 's|^[^/]*\(/[^ ]*/ld[^ ]*\).*|\1|p' | tail -n 1)
+ok "the loader of programs is known" cp "$loader" ld-musl-test.so.1
+cp "$top/tests/scope/other_loader" .
+for function in execve execvpe fexecve execveat execle execv execvp execl \
+    execlp; do
+    name=$function-other
+    alone $name "$execs" $function other
+    same_as_plain $name
+    has $name.guest "preloaded: nothing" "$name: nothing is preloaded"
+    counts $name "$cut" "what it was is counted"
+    has $name.stderr "is run by the loader ld-musl-test.so.1, which cannot load" \
+        "$name: the reason is told"
+done
+for who in $children; do
+    alone $who-other "$execs" execve other $who
+    same_as_plain $who-other
+    has $who-other.guest "preloaded: nothing" \
+        "$who-other: nothing is preloaded into the child"
+    ok "$who-other: nothing is said" cmp /dev/null $who-other.stderr
+done
+[ "$sanitizer" ] || {
+    alone handler-other "$execs" execve other handler
+    same_as_plain handler-other
+}
+alone path-other env PATH="$PWD:$PATH" sh -c "env other_loader; exit 4"
+same_as_plain path-other
+in_case "counted from outside"
+alone outside-other ./other_loader
+same_as_plain outside-other
+ok "nothing is said" cmp /dev/null outside-other.stderr
+"$hpmagg" --format=json --per=thread outside-other.h5 >json
+ok "so is a program of another loader" $known value json \
+    'run["scope"] == "the process and its descendants, from outside"
+    and run["exit_status"] == 3'
+LD_PRELOAD=libm.so.6 alone libm ./other_loader
+same_as_plain libm
+has libm.guest "preloaded: libm.so.6" "what the user preloads stays"
+in_case loader
+alone ld ./ld-musl-test.so.1 ./other_loader
+same_as_plain ld
 finish

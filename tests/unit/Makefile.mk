@@ -30,6 +30,7 @@ UNIT_TESTS = \
 	tests/unit/number.t \
 	tests/unit/pattern.t \
 	tests/unit/pmi_word.t \
+	tests/unit/program_file.t \
 	tests/unit/rank_test.t \
 	tests/unit/real_text.t \
 	tests/unit/result_file.t \
@@ -108,6 +109,8 @@ tests_unit_json_t_SOURCES = tests/unit/json.c aggregate/show/emit/json.c
 tests_unit_json_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_libc_t_SOURCES = tests/unit/libc.c
 tests_unit_libc_t_LDADD = $(UNIT_LIBS)
+tests_unit_program_file_t_SOURCES = tests/unit/program_file.c
+tests_unit_program_file_t_LDADD = $(UNIT_LIBS)
 tests_unit_pattern_t_SOURCES = tests/unit/pattern.c
 tests_unit_pattern_t_LDADD = $(UNIT_LIBS)
 tests_unit_pmi_word_t_SOURCES = tests/unit/pmi_word.c pmpi/job/pmi_word.c
