@@ -23,12 +23,13 @@ open_new (const char *path)
 }
 
 /* Create the file at the first place that can be written, from `place` on.
- * Returns a descriptor, or -1.  */
+ * Returns a descriptor, or -1 and the errno of the last one.  */
 static int
 open_from (struct hpm_stream_file *file, int place)
 {
+    errno = ENAMETOOLONG;
     for (; place < HPM_STREAM_PLACES; place++) {
-        int fd = open_new (file->places[place]);
+        int fd = *file->places[place] ? open_new (file->places[place]) : -1;
 
         if (fd < 0)
             continue;
@@ -37,6 +38,17 @@ open_from (struct hpm_stream_file *file, int place)
         return fd;
     }
     return -1;
+}
+
+/* Whether a place is one of those before it: the folder for temporary files is
+ * often /tmp, and the result's, too.  */
+static int
+is_repeated (const struct hpm_stream_file *file, int place)
+{
+    for (int i = 0; i < place; i++)
+        if (strcmp (file->places[i], file->places[place]) == 0)
+            return 1;
+    return 0;
 }
 
 static void
@@ -53,9 +65,26 @@ name_places (struct hpm_stream_file *file, const char *result)
     for (int i = 0; i < HPM_STREAM_PLACES; i++) {
         snprintf (whole, sizeof whole, "%s%s%s", i ? folders[i] : "",
                   i ? "/" : "", i ? base : result);
-        if (hpm_path_extend (file->places[i], PATH_MAX, whole, more, "") < 0)
-            file->places[i][0] = '\0'; /* too long: cannot be opened */
+        if (hpm_path_extend (file->places[i], PATH_MAX, whole, more, "") < 0
+            || is_repeated (file, i))
+            file->places[i][0] = '\0'; /* too long, or tried before */
     }
+}
+
+static int
+tell_places (const struct hpm_stream_file *file, struct hpm_error *error)
+{
+    struct hpm_error list = { "" };
+
+    for (int i = 0; i < HPM_STREAM_PLACES; i++)
+        if (*file->places[i]) {
+            size_t length = strlen (list.text);
+
+            snprintf (list.text + length, sizeof list.text - length, "%s%s",
+                      length ? " nor " : "", file->places[i]);
+        }
+    return hpm_error_set (error, "cannot write %s: %s", list.text,
+                          strerror (file->problem));
 }
 
 int
@@ -68,9 +97,7 @@ hpm_stream_file_create (struct hpm_stream_file *file, const char *result,
     if (file->fd >= 0)
         return 0;
     file->problem = errno;
-    return hpm_error_set (error, "cannot write %s nor %s nor %s nor %s: %s",
-                          file->places[0], file->places[1], file->places[2],
-                          file->places[3], strerror (file->problem));
+    return tell_places (file, error);
 }
 
 /* Write all of it.  Returns 0, or -1 and errno.  */

@@ -19,7 +19,7 @@ struct hpm_stream_file {
     int problem;         /* errno of what could not be made or written; or 0 */
     int place;           /* where it is */
     char path[PATH_MAX]; /* the same */
-    char places[HPM_STREAM_PLACES][PATH_MAX];
+    char places[HPM_STREAM_PLACES][PATH_MAX]; /* each once; "": none */
 };
 
 /* Create the stream of a result file.  Returns 0, or -1 when no place can

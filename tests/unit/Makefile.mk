@@ -41,6 +41,7 @@ UNIT_TESTS = \
 	tests/unit/spots.t \
 	tests/unit/spot_objects.t \
 	tests/unit/statistics.t \
+	tests/unit/stream_file.t \
 	tests/unit/text.t \
 	tests/unit/text_file.t \
 	tests/unit/tick_error.t \
@@ -109,6 +110,10 @@ tests_unit_json_t_SOURCES = tests/unit/json.c aggregate/show/emit/json.c
 tests_unit_json_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_libc_t_SOURCES = tests/unit/libc.c
 tests_unit_libc_t_LDADD = $(UNIT_LIBS)
+tests_unit_stream_file_t_SOURCES = tests/unit/stream_file.c \
+	pmpi/wire/stream_file.c pmpi/guest/descriptor_room.c \
+	pmpi/guest/signal_guard.c
+tests_unit_stream_file_t_LDADD = $(UNIT_LIBS)
 tests_unit_program_file_t_SOURCES = tests/unit/program_file.c
 tests_unit_program_file_t_LDADD = $(UNIT_LIBS)
 tests_unit_pattern_t_SOURCES = tests/unit/pattern.c
