@@ -124,7 +124,11 @@
        "count for longer")                                                     \
     X (38, HPM_REASON_PAPI_PARANOID,                                           \
        "PAPI counts for nobody where perf_event_paranoid is above 2",          \
-       "ask for: sysctl kernel.perf_event_paranoid=2")
+       "ask for: sysctl kernel.perf_event_paranoid=2")                         \
+    X (39, HPM_REASON_HIDDEN,                                                  \
+       "the process may not read it in /proc: it hides from its user, or "     \
+       "became another one",                                                   \
+       "prctl(2) tells when, below PR_SET_DUMPABLE")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

@@ -30,6 +30,17 @@ hpm_event_table_find_os (const struct hpm_event_table *table,
     return -1;
 }
 
+/* Why the system did not tell an event.  */
+static enum hpm_reason
+reason_of (const struct hpm_os_counts *os, int event)
+{
+    int bytes = event == HPM_OS_BYTES_READ || event == HPM_OS_BYTES_WRITTEN;
+
+    if (os->brief)
+        return HPM_REASON_BRIEF_THREAD;
+    return bytes && os->refused ? HPM_REASON_HIDDEN : HPM_REASON_SYSTEM;
+}
+
 /* The cell of a column that the system counts.  */
 static void
 fill_os_cell (const struct hpm_column *column, const struct hpm_os_counts *os,
@@ -50,8 +61,7 @@ fill_os_cell (const struct hpm_column *column, const struct hpm_os_counts *os,
             cell->value += os->values[event];
         else {
             hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE,
-                           os->brief ? HPM_REASON_BRIEF_THREAD
-                                     : HPM_REASON_SYSTEM);
+                           reason_of (os, event));
             return;
         }
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +39,7 @@ hpm_os_counts_subtract (struct hpm_os_counts *counts,
 {
     counts->known &= base->known;
     counts->ticks |= base->ticks;
+    counts->refused |= base->refused;
     for (int i = 0; i < HPM_OS_EVENT_COUNT; i++)
         counts->values[i] -= base->values[i];
     counts->values[HPM_OS_BYTES_READ] -= base->own_reads;
@@ -94,15 +96,18 @@ find_number (const char *text, const char *key, int64_t *value)
     return 0;
 }
 
-/* rchar and wchar, as they were before these reads began.  */
+/* rchar and wchar, as they were before these reads began.  A process that is
+ * not dumpable has this file as root's, and others that it may read.  */
 static void
 read_io (struct hpm_os_counts *counts, pid_t tid)
 {
     char text[512];
     int64_t value, before = counts->own_reads;
 
-    if (!read_counts_file (counts, text, sizeof text, tid, "io"))
+    if (!read_counts_file (counts, text, sizeof text, tid, "io")) {
+        counts->refused = errno == EACCES || errno == EPERM;
         return;
+    }
     if (find_number (text, "rchar", &value))
         hpm_os_counts_set (counts, HPM_OS_BYTES_READ, value - before);
     if (find_number (text, "wchar", &value))

@@ -17,8 +17,9 @@ struct hpm_os_counts {
     int64_t values[HPM_OS_EVENT_COUNT];
     int64_t own_reads; /* bytes the thread read to read these */
     uint32_t known;
-    int brief; /* of a thread that was not worth the files */
-    int ticks; /* processor time is known by clock ticks in part */
+    int brief;   /* of a thread that was not worth the files */
+    int ticks;   /* processor time is known by clock ticks in part */
+    int refused; /* /proc has the bytes, and does not show them */
 };
 
 /* When the processor time of a sample was read, CLOCK_MONOTONIC in ns: what

@@ -355,6 +355,15 @@ do_unshare__exit (void)
     _exit (3);
 }
 
+/* From its user, and from itself: root may look at all, but as another user. */
+static void
+do_hide (void)
+{
+    if (getuid () == 0)
+        tell ("setresuid", setresuid (OTHER, OTHER, OTHER));
+    tell ("prctl", prctl (PR_SET_DUMPABLE, 0, 0, 0, 0));
+}
+
 static const struct kind {
     const char *name;
     void (*act) (void);
@@ -364,6 +373,7 @@ static const struct kind {
     { "setns", do_setns },
     { "by-number", do_by_number },
     { "keepcaps", do_keepcaps },
+    { "hide", do_hide },
     { "all", do_all },
     { "back", do_back },
     { "threads", do_threads },

@@ -37,6 +37,16 @@ for kind in $kinds; do
     whole $kind
     quiet $kind
 done
+alone hide "$lone" hide
+same_as_plain hide
+whole hide
+ok "hide: the reason why bytes are not known is that they are not shown" \
+    $known value hide.json '
+        event ("os::BYTES_READ")["quality"] == "unavailable"
+        and event ("os::BYTES_READ")["reason"].startswith (
+            "the process may not read it in /proc")
+        and of ("os::USER_TIME") is not None'
+quiet hide
 not_for_strangers
 grep -q done unshare.plain ||
     skip "a namespace of users" "none can be made here"
