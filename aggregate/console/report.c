@@ -77,12 +77,31 @@ hpm_report_argument (const char *name)
     return list.text;
 }
 
+/* A name for whose escapes there is no memory, which may be what it tells.  */
+static void
+put_tame (FILE *out, const char *name)
+{
+    while (*name) {
+        size_t plain = hpm_text_plain (name);
+
+        fwrite (name, 1, plain, out);
+        name += plain;
+        if (*name) {
+            fputc ('?', out);
+            name++;
+        }
+    }
+}
+
 void
 hpm_report_name (FILE *out, const char *name)
 {
     char *plain = hpm_text_escaped (name);
 
-    fputs (plain ? plain : "?", out);
+    if (plain)
+        fputs (plain, out);
+    else
+        put_tame (out, name);
     free (plain);
 }
 

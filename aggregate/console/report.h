@@ -19,8 +19,8 @@ int hpm_report_width (FILE *out);
  * without memory.  */
 char *hpm_report_argument (const char *name);
 
-/* Print a name of somebody else's, with escapes for what a terminal would obey.
- */
+/* Print a name of somebody else's, with escapes for what a terminal would obey,
+ * or, without memory, "?".  */
 void hpm_report_name (FILE *out, const char *name);
 
 /* Print a text, likewise, its words folded to the width; the first line starts

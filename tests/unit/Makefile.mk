@@ -34,6 +34,7 @@ UNIT_TESTS = \
 	tests/unit/rank_test.t \
 	tests/unit/real_text.t \
 	tests/unit/result_file.t \
+	tests/unit/say.t \
 	tests/unit/schema_page.t \
 	tests/unit/sample_setting.t \
 	tests/unit/sample_touches.t \
@@ -110,6 +111,11 @@ tests_unit_json_t_SOURCES = tests/unit/json.c aggregate/show/emit/json.c
 tests_unit_json_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_libc_t_SOURCES = tests/unit/libc.c
 tests_unit_libc_t_LDADD = $(UNIT_LIBS)
+tests_unit_say_t_SOURCES = tests/unit/say.c \
+	aggregate/console/patience.c aggregate/console/report.c \
+	aggregate/console/say.c
+tests_unit_say_t_CPPFLAGS = $(AM_CPPFLAGS) $(SMARTCOLS_CFLAGS)
+tests_unit_say_t_LDADD = $(UNIT_LIBS) $(SMARTCOLS_LIBS)
 tests_unit_stream_file_t_SOURCES = tests/unit/stream_file.c \
 	pmpi/wire/stream_file.c pmpi/guest/descriptor_room.c \
 	pmpi/guest/signal_guard.c
