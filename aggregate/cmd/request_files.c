@@ -10,6 +10,46 @@
 #include "aggregate/cmd/same_file.h"
 #include "base/text.h"
 
+/* An option that names a file to write, and that file, or NULL.  */
+struct output {
+    const char *flag, *path;
+};
+
+#define OUTPUTS 6
+
+static void
+list_outputs (const struct hpm_request *request, struct output outputs[OUTPUTS])
+{
+    const struct output all[OUTPUTS]
+        = { { "--output", request->show.output },
+            { "--badge", request->compare.badge },
+            { "--history", request->compare.history },
+            { "--html", request->html.output },
+            { "--svg", request->picture.svg },
+            { "--png", request->picture.png } };
+
+    memcpy (outputs, all, sizeof all);
+}
+
+/* Who names one file alone behind such an option means the run's.  */
+static int
+refuse_taken (const struct hpm_request *request, struct hpm_error *error)
+{
+    struct output outputs[OUTPUTS];
+    struct stat status;
+
+    list_outputs (request, outputs);
+    for (int i = 0; i < OUTPUTS; i++)
+        if (outputs[i].path && hpm_text_match ("*.h5", outputs[i].path)
+            && !stat (outputs[i].path, &status))
+            return hpm_error_set (error,
+                                  "%s names the file that it writes, and took "
+                                  "%s for that: write %s=FILE %s",
+                                  outputs[i].flag, outputs[i].path,
+                                  outputs[i].flag, outputs[i].path);
+    return hpm_error_set (error, "name the result file of a run");
+}
+
 /* A flag whose letter took the file for its list.  */
 static int
 refuse_no_file (const struct hpm_request *request, struct hpm_error *error)
@@ -30,25 +70,18 @@ refuse_no_file (const struct hpm_request *request, struct hpm_error *error)
                                       "the file %s for one: write -%c LIST %s",
                                       "emg"[i], name, "emg"[i], name);
         }
-    return hpm_error_set (error, "name the result file of a run");
+    return refuse_taken (request, error);
 }
 
 /* One would be written over the other.  */
 static int
 check_outputs (const struct hpm_request *request, struct hpm_error *error)
 {
-    const struct {
-        const char *flag, *path;
-    } outputs[] = { { "--output", request->show.output },
-                    { "--badge", request->compare.badge },
-                    { "--history", request->compare.history },
-                    { "--html", request->html.output },
-                    { "--svg", request->picture.svg },
-                    { "--png", request->picture.png } };
-    int count = sizeof outputs / sizeof *outputs;
+    struct output outputs[OUTPUTS];
 
-    for (int i = 0; i < count; i++)
-        for (int k = i + 1; k < count; k++)
+    list_outputs (request, outputs);
+    for (int i = 0; i < OUTPUTS; i++)
+        for (int k = i + 1; k < OUTPUTS; k++)
             if (outputs[i].path && outputs[k].path
                 && hpm_same_file (outputs[i].path, outputs[k].path))
                 return hpm_error_set (error,
@@ -126,8 +159,7 @@ hpm_request_check_sides (const struct hpm_request *request, int base,
     if (request->use == HPM_USE_HISTORY)
         return 0;
     if (request->use != HPM_USE_DIFF)
-        return count ? 0
-                     : hpm_error_set (error, "name the result file of a run");
+        return count ? 0 : refuse_taken (request, error);
     if (base < 0 && count == 2)
         return 0;
     if (base < 0)

@@ -38,6 +38,12 @@ refuses "--format does not go with --join with --output" \
     --join good.h5 good.h5 --format=csv -o x.h5
 refuses "--format does not go with --print-costs" --print-costs --format=csv
 refuses "name the result file of a run" --print-costs -o x
+: >alone.h5
+refuses "--html names the file that it writes, and took alone.h5 for that: write --html=FILE alone.h5" \
+    --html alone.h5
+refuses "--badge names the file that it writes, and took alone.h5 for that: write --badge=FILE alone.h5" \
+    --badge alone.h5
+rm alone.h5
 refuses "--metrics needs a value with --write: FILE" --write stream -o x.h5 --metrics
 
 # What would be ignored.
