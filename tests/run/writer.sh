@@ -25,7 +25,7 @@ ok "the summary comes where the program closes standard error on exec" \
 } | sh -c 'exec <&-; : >gone'
 is "$(cat status)" 0 "a reader of standard error that has gone changes no exit status"
 ok "there is a result file all the same" "$hpmagg" --format=json unread.h5
-is "$(ls unread.h5.stream-* 2>/dev/null)" "" "and no record stream is left beside it"
+is "$(ls unread.h5.stream-* 2>/dev/null)" "" "no record stream is left where nobody reads what the writer says"
 
 # Elsewhere than in Greenwich, and at a moment of its own, it is a time.
 TZ=XYZ-5 "$hpmrun" -o zone.h5 sh -c 'exit 3' >stdout 2>stderr </dev/null
@@ -40,7 +40,7 @@ if strace -f -o traced true 2>/dev/null; then
     ok "the writer offers itself to the kernel that is short of memory" sh -c \
         'writer=$(sed -n "s,^\([0-9]*\) .*oom_score_adj.*,\1,p" traced) &&
         grep -q "^$writer *write(.*\"1000\", 4) *= 4" traced'
-    is "$(grep -c oom_score_adj traced)" 1 "and nobody else does"
+    is "$(grep -c oom_score_adj traced)" 1 "no other process offers itself"
 else
     skip "who goes where memory is short" "strace does not work here"
 fi
