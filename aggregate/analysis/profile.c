@@ -305,10 +305,12 @@ static void
 find_waiting (const struct hpm_thread_times *times, struct hpm_profile *profile)
 {
     profile->waiting = times->wait;
-    profile->waiting_least = wait_outside (times, profile->useful);
-    profile->waiting_most
-        = fmin (profile->waiting_least + times->own_wait, profile->useful);
-    if (!isnan (profile->waiting_least) || isnan (times->wait))
+    profile->waiting_least = profile->waiting_most
+        = wait_outside (times, profile->useful);
+    if (!isnan (profile->waiting_most))
+        profile->waiting_most
+            = fmin (profile->waiting_most + times->own_wait, profile->useful);
+    if (!isnan (profile->waiting_most) || isnan (times->wait))
         return;
     profile->waiting_most = fmin (times->wait, profile->useful);
     profile->waiting_least = fmax (0, times->wait - profile->mpi);

@@ -45,6 +45,11 @@ says 'processors 0.50 x balance 1.00 x communication 0.80, at most'
 member processors 0.5
 member processors_least 0.375
 
+# Where the kernel does not tell waiting, neither bound is known.
+judged 'efficiency in_mpi' useful=60 os=0 calls=1
+member processors None
+member processors_least None
+
 # And told where it may be 1.00, since that is what is not sure.
 judged 'efficiency oversubscribed in_mpi' useful=60 all_wait=30 undivided=1
 says 'processors 1.00 x balance 1.00 x communication 0.60, at most'
