@@ -4,7 +4,6 @@
 #include "aggregate/cmd/write_command.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -213,14 +212,12 @@ print_summary (struct job *job)
 static void
 go_first (void)
 {
-    static const char most[] = "1000";
-    int fd = open ("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    FILE *most = fopen ("/proc/self/oom_score_adj", "we");
 
-    if (fd < 0)
+    if (!most)
         return;
-    if (write (fd, most, sizeof most - 1) < 0)
-        errno = 0; /* it is as it was */
-    close (fd);
+    fputs ("1000", most);
+    fclose (most);
 }
 
 /* Tell the process that waits for the file, which may have ended.  */

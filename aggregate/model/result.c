@@ -225,7 +225,7 @@ hpm_result_is_mpi (const struct hpm_result *result)
 int
 hpm_result_paused_apart (const struct hpm_result *result)
 {
-    return hpm_result_is_mpi (result)
+    return hpm_result_is_mpi (result) && result->wall.max > 0
            && result->paused.max - result->paused.min
                   > HPM_LIMIT_LEAST * result->wall.max;
 }

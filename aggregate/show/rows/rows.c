@@ -353,8 +353,10 @@ time_of_row (const struct hpm_rows *rows, const char *name)
                : (double)rows->row.counts[event].low;
 }
 
+/* A value that may as well be 0 is neither good nor poor, nor is one that is
+ * nobody's fault.  */
 static int
-is_spared (const struct hpm_rows *rows, int metric, enum hpm_rating rating)
+is_not_judged (const struct hpm_rows *rows, int metric, enum hpm_rating rating)
 {
     if (rating == HPM_RATING_NONE || hpm_rating_is_suspect (rating))
         return 0;
@@ -370,7 +372,7 @@ hpm_rows_rate (const struct hpm_rows *rows, int metric, double value)
     struct hpm_rated rated
         = hpm_rate_within (rows->result, metric, rows->limits[metric], value);
 
-    if (is_spared (rows, metric, rated.rating))
+    if (is_not_judged (rows, metric, rated.rating))
         rated.rating = HPM_RATING_NONE;
     return rated;
 }

@@ -228,16 +228,13 @@ void
 hpm_summary_region_pauses (FILE *out, const struct hpm_result *result)
 {
     char most[HPM_NUMBER_TEXT], least[HPM_NUMBER_TEXT], text[200];
-    int alike;
 
     if (!result->tree.count || !hpm_result_paused_apart (result))
         return;
-    hpm_quantity_text (least, result->paused.min, "ns");
-    hpm_quantity_text (most, result->paused.max, "ns");
-    alike = !strcmp (least, most);
     snprintf (text, sizeof text,
-              "efficiency of regions unknown: ranks paused for %s%s%s", least,
-              alike ? "" : " to ", alike ? "" : most);
+              "efficiency of regions unknown: ranks paused for %s to %s",
+              hpm_quantity_text (least, result->paused.min, "ns"),
+              hpm_quantity_text (most, result->paused.max, "ns"));
     hpm_report_fold (out, "  ", 2, text);
 }
 
