@@ -6,7 +6,7 @@ EXTRA_DIST += bench/probe.c bench/bench.py bench/calls.c bench/calls.py \
 	bench/marks.c bench/marks.py bench/marks_papi.c bench/README.md
 EXTRA_PROGRAMS = bench/scale
 bench_scale_SOURCES = bench/scale.c tests/gather/network.c \
-	pmpi/session/gather_tree.c
+	pmpi/gather/gather_tree.c
 bench_scale_LDADD = libbase.la
 CLEANFILES += bench/scale$(EXEEXT)
 CLEANFILES += bench/probe bench/calls bench/lives bench/steps bench/marks \

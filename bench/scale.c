@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "pmpi/session/gather_tree.h"
+#include "pmpi/gather/gather_tree.h"
 #include "tests/gather/network.h"
 
 static size_t record;

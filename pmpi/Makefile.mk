@@ -27,13 +27,13 @@ libhpmmpi_la_SOURCES = \
 	pmpi/perf/cell.h pmpi/count/event_cells.c \
 	pmpi/count/event_rotation.c pmpi/count/event_rotation.h \
 	pmpi/count/event_table.c pmpi/count/event_table.h \
-	pmpi/session/exec.c pmpi/session/daemon.c \
+	pmpi/exec/exec.c pmpi/session/daemon.c \
 	pmpi/guest/export.h pmpi/guest/uninstrumented.h \
 	pmpi/guest/cancel_guard.h pmpi/guest/float_guard.h \
-	pmpi/session/gather.c pmpi/session/gather.h \
-	pmpi/session/gather_agree.c pmpi/session/gather_agree.h \
-	pmpi/session/gather_tree.c pmpi/session/gather_tree.h \
-	pmpi/session/gather_write.c pmpi/session/gather_write.h \
+	pmpi/gather/gather.c pmpi/gather/gather.h \
+	pmpi/gather/gather_agree.c pmpi/gather/gather_agree.h \
+	pmpi/gather/gather_tree.c pmpi/gather/gather_tree.h \
+	pmpi/gather/gather_write.c pmpi/gather/gather_write.h \
 	pmpi/session/entry.h pmpi/session/init.c \
 	pmpi/session/mpi_sessions.c pmpi/session/mpi_sessions.h \
 	pmpi/guest/stderr_dup.c pmpi/guest/stderr_dup.h \
@@ -139,8 +139,8 @@ libhpmmpi_la_SOURCES = \
 	pmpi/wire/stream_buffer.c pmpi/wire/stream_buffer.h \
 	pmpi/wire/stream_texts.c pmpi/wire/stream_texts.h \
 	pmpi/wire/stream_file.c pmpi/wire/stream_file.h \
-	pmpi/session/successor.c pmpi/session/successor.h \
-	pmpi/session/heir_environment.c pmpi/session/heir_environment.h \
+	pmpi/exec/successor.c pmpi/exec/successor.h \
+	pmpi/exec/heir_environment.c pmpi/exec/heir_environment.h \
 	pmpi/threads/thread.c pmpi/threads/thread.h pmpi/threads/thread_private.h \
 	pmpi/threads/thread_children.c \
 	pmpi/threads/thread_collect.c pmpi/threads/thread_count.c \

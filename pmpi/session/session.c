@@ -23,7 +23,7 @@
 #include "pmpi/calls/mpi_arrivals.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_sites.h"
-#include "pmpi/session/gather.h"
+#include "pmpi/gather/gather.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
 #include "pmpi/pages/pages.h"

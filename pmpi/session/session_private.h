@@ -21,7 +21,7 @@
 #include "include/hpm_launch.h"
 #include "pmpi/count/event_table.h"
 #include "pmpi/record/rank_record.h"
-#include "pmpi/session/gather.h"
+#include "pmpi/gather/gather.h"
 #include "pmpi/session/session.h"
 #include "pmpi/wire/stream_file.h"
 #include "pmpi/session/writer_process.h"

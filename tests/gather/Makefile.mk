@@ -5,13 +5,13 @@ check_PROGRAMS += tests/gather/tree.t
 TESTS += tests/gather/tree.t tests/gather/bring.sh
 noinst_HEADERS += tests/gather/network.h
 tests_gather_tree_t_SOURCES = tests/gather/tree.c tests/gather/network.c \
-	pmpi/session/gather_tree.c
+	pmpi/gather/gather_tree.c
 tests_gather_tree_t_LDADD = libbase.la -lpthread -lm
 
 # The gather itself, as a program of MPI.
 bring_sources = tests/gather/bring.c \
-	pmpi/session/gather.c pmpi/session/gather_agree.c \
-	pmpi/session/gather_tree.c pmpi/session/gather_write.c \
+	pmpi/gather/gather.c pmpi/gather/gather_agree.c \
+	pmpi/gather/gather_tree.c pmpi/gather/gather_write.c \
 	pmpi/wire/stream_buffer.c pmpi/wire/stream_file.c \
 	pmpi/guest/descriptor_room.c pmpi/guest/signal_guard.c
 EXTRA_DIST += tests/gather/bring.c tests/gather/bring.sh

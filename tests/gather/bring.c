@@ -13,8 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pmpi/session/gather.h"
-#include "pmpi/session/gather_write.h"
+#include "pmpi/gather/gather.h"
+#include "pmpi/gather/gather_write.h"
 #include "pmpi/wire/mpi_api.h"
 #include "tests/gather/network.h"
 

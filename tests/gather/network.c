@@ -6,8 +6,8 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-#include "pmpi/session/gather_tree.h"
-#include "pmpi/session/gather_write.h"
+#include "pmpi/gather/gather_tree.h"
+#include "pmpi/gather/gather_write.h"
 #include "pmpi/wire/mpi_api.h"
 #include "tests/gather/network.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A made-up job in one process, which brings its parts to rank 0 by
- * pmpi/session/gather_tree.c itself: MPI_Send and MPI_Recv are made up below
+ * pmpi/gather/gather_tree.c itself: MPI_Send and MPI_Recv are made up below
  * it.  A rank that leads others is a context (makecontext) of one thread; one
  * that does not is arithmetic, so that 10^6 of them fit.
  *

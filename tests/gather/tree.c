@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "pmpi/session/gather_tree.h"
+#include "pmpi/gather/gather_tree.h"
 #include "tests/gather/network.h"
 #include "tests/tap.h"
 

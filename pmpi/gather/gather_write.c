@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "pmpi/session/gather_write.h"
+#include "pmpi/gather/gather_write.h"
 
 void
 hpm_gather_append_events (struct hpm_stream_buffer *buffer,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * exec, in a process that is counted by itself.  Where the program that it
- * becomes will not be counted (pmpi/session/successor.h), what was counted so
+ * becomes will not be counted (pmpi/exec/successor.h), what was counted so
  * far is brought to a file: nobody else could, as hpmrun is gone.  Otherwise
  * that program counts anew.  Before MPI_Init nothing was counted yet: it is
  * told, and the other ranks are, that this one takes no part.  Of a rank that
@@ -32,8 +32,8 @@
 #include "pmpi/session/session.h"
 #include "pmpi/job/app_contexts.h"
 #include "pmpi/checkpoint/checkpoint.h"
-#include "pmpi/session/heir_environment.h"
-#include "pmpi/session/successor.h"
+#include "pmpi/exec/heir_environment.h"
+#include "pmpi/exec/successor.h"
 
 /* The next definitions; execv is execve with `environ`, and so on.  */
 static int (*next_execve) (const char *, char *const *, char *const *);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "pmpi/guest/message.h"
-#include "pmpi/session/gather_agree.h"
+#include "pmpi/gather/gather_agree.h"
 #include "pmpi/wire/mpi_api.h"
 
 #define SLOT 8000 /* bytes; MPI libraries hand on that much at once */

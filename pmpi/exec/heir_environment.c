@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "pmpi/session/heir_environment.h"
+#include "pmpi/exec/heir_environment.h"
 
 #include <string.h>
 #include <sys/mman.h>

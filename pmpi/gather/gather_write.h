@@ -5,7 +5,7 @@
 #ifndef HPM_PMPI_GATHER_WRITE_H
 #define HPM_PMPI_GATHER_WRITE_H
 
-#include "pmpi/session/gather.h"
+#include "pmpi/gather/gather.h"
 
 /* Append the chunk EVENTS of a rank.  */
 void hpm_gather_append_events (struct hpm_stream_buffer *buffer,

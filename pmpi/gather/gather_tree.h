@@ -13,7 +13,7 @@
 #ifndef HPM_PMPI_GATHER_TREE_H
 #define HPM_PMPI_GATHER_TREE_H
 
-#include "pmpi/session/gather.h"
+#include "pmpi/gather/gather.h"
 
 #define HPM_TREE_FAN 32
 #define HPM_TREE_PIECE (64 << 10)

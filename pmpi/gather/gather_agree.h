@@ -14,7 +14,7 @@
 
 #include <stdint.h>
 
-#include "pmpi/session/gather.h"
+#include "pmpi/gather/gather.h"
 
 #define HPM_GATHER_FLAT 128
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "pmpi/session/gather_tree.h"
-#include "pmpi/session/gather_write.h"
+#include "pmpi/gather/gather_tree.h"
+#include "pmpi/gather/gather_write.h"
 #include "pmpi/wire/mpi_api.h"
 
 #define TAG_BYTES 1

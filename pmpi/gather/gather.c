@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pmpi/session/gather.h"
-#include "pmpi/session/gather_agree.h"
-#include "pmpi/session/gather_tree.h"
-#include "pmpi/session/gather_write.h"
+#include "pmpi/gather/gather.h"
+#include "pmpi/gather/gather_agree.h"
+#include "pmpi/gather/gather_tree.h"
+#include "pmpi/gather/gather_write.h"
 #include "pmpi/wire/mpi_api.h"
 
 /* Ranks that send to rank 0 directly; more of them do so along a tree, which

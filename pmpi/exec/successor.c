@@ -9,7 +9,7 @@
 
 #include "base/file/program_file.h"
 #include "include/hpm_launch.h"
-#include "pmpi/session/successor.h"
+#include "pmpi/exec/successor.h"
 
 #define PRELOAD "LD_PRELOAD"
 #define SEPARATORS ": "
