@@ -40,8 +40,9 @@ read_back (FILE *file)
     n = fread (said, 1, sizeof said - 1, file);
     said[n] = '\0';
     said[strcspn (said, "\n")] = '\0';
-    ftruncate (fileno (file), 0);
     rewind (file);
+    if (ftruncate (fileno (file), 0))
+        abort ();
 }
 
 int
