@@ -181,7 +181,7 @@ void hpm_mpi_split_row (const struct hpm_event_table *events,
 /* ---- what a split reads (split_counters.c) */
 
 /* Which counters a look takes: the backend's, or without any, those of
- * getrusage(2), which cost as much.  Returns how many.  */
+ * the thread's clock and getrusage(2).  Returns how many.  */
 int hpm_split_counters_start (const struct hpm_event_table *table);
 
 /* The same for calls that are noted as `mode` says: in how->counters those that

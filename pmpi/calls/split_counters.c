@@ -2,7 +2,8 @@
  *
  * The counters that are read at the beginning and end of every MPI call, and
  * which columns they feed.  One look must stay cheap: it takes the backend's
- * counters, or, where it counts nothing, what one getrusage(2) tells.
+ * counters, or, where it counts nothing, what the thread's clock and
+ * getrusage(2) tell.
  */
 #include "config.h"
 
