@@ -64,8 +64,8 @@ look_at_clock (void)
 }
 #endif
 
-/* The clock brings what getrusage tells up to now: without it the processor time
- * may be a tick of the kernel old, some 4 ms.  */
+/* The clock brings what getrusage tells up to now: without it the processor
+ * time may be a tick of the kernel old, some 4 ms.  */
 static void
 look_at_usage (void)
 {
