@@ -11,6 +11,33 @@
 
 #define OWN_ORDER (BYTE_ORDER == LITTLE_ENDIAN ? ELFDATA2LSB : ELFDATA2MSB)
 
+/* A file and its start, which has all that is asked of most programs: each exec
+ * of a program that is counted pays for it.  */
+struct source {
+    int file;
+    ssize_t known;
+    char start[1024];
+};
+
+static void
+read_start (int file, struct source *source)
+{
+    source->file = file;
+    source->known = pread (file, source->start, sizeof source->start, 0);
+}
+
+/* Returns 0, or -1 where the file has not so much.  */
+static int
+read_at (const struct source *source, off_t offset, void *to, size_t size)
+{
+    if (offset >= 0 && offset <= source->known
+        && size <= (size_t)(source->known - offset)) {
+        memcpy (to, source->start + offset, size);
+        return 0;
+    }
+    return pread (source->file, to, size, offset) == (ssize_t)size ? 0 : -1;
+}
+
 /* What is needed of either class of header.  */
 struct header {
     int machine;
@@ -19,19 +46,19 @@ struct header {
 };
 
 static int
-read_header (int file, int bits, struct header *header)
+read_header (const struct source *source, int bits, struct header *header)
 {
     Elf32_Ehdr narrow;
     Elf64_Ehdr wide;
 
     if (bits == 32) {
-        if (pread (file, &narrow, sizeof narrow, 0) != sizeof narrow)
+        if (read_at (source, 0, &narrow, sizeof narrow))
             return -1;
         *header = (struct header){ narrow.e_machine, narrow.e_phnum,
                                    narrow.e_phentsize, narrow.e_phoff };
         return 0;
     }
-    if (pread (file, &wide, sizeof wide, 0) != sizeof wide)
+    if (read_at (source, 0, &wide, sizeof wide))
         return -1;
     *header = (struct header){ wide.e_machine, wide.e_phnum, wide.e_phentsize,
                                (off_t)wide.e_phoff };
@@ -45,19 +72,20 @@ struct segment {
 };
 
 static int
-read_segment (int file, int bits, off_t at, struct segment *segment)
+read_segment (const struct source *source, int bits, off_t at,
+              struct segment *segment)
 {
     Elf32_Phdr narrow;
     Elf64_Phdr wide;
 
     if (bits == 32) {
-        if (pread (file, &narrow, sizeof narrow, at) != sizeof narrow)
+        if (read_at (source, at, &narrow, sizeof narrow))
             return -1;
         *segment = (struct segment){ narrow.p_type, narrow.p_offset,
                                      narrow.p_filesz };
         return 0;
     }
-    if (pread (file, &wide, sizeof wide, at) != sizeof wide)
+    if (read_at (source, at, &wide, sizeof wide))
         return -1;
     *segment = (struct segment){ wide.p_type, (off_t)wide.p_offset,
                                  (off_t)wide.p_filesz };
@@ -66,20 +94,20 @@ read_segment (int file, int bits, off_t at, struct segment *segment)
 
 /* The end of a path is read: folders may have any length.  */
 static void
-read_loader (int file, const struct segment *segment, char *loader)
+read_loader (const struct source *source, const struct segment *segment,
+             char *loader)
 {
     char tail[2 * HPM_ELF_LOADER];
-    off_t skipped = segment->size - (off_t)sizeof tail;
+    off_t length = segment->size, end;
     const char *slash, *name;
-    ssize_t n;
 
-    if (skipped < 0)
-        skipped = 0;
-    n = pread (file, tail, (size_t)(segment->size - skipped),
-               segment->offset + skipped);
-    if (n <= 0)
+    if (length > (off_t)sizeof tail)
+        length = sizeof tail;
+    if (length <= 0
+        || __builtin_add_overflow (segment->offset, segment->size, &end)
+        || read_at (source, end - length, tail, (size_t)length))
         return;
-    tail[n - 1] = '\0'; /* as it is in a file that is not damaged */
+    tail[length - 1] = '\0'; /* as it is in a file that is not damaged */
     slash = strrchr (tail, '/');
     name = slash ? slash + 1 : tail;
     hpm_text_show (loader, HPM_ELF_LOADER,
@@ -87,48 +115,51 @@ read_loader (int file, const struct segment *segment, char *loader)
 }
 
 static void
-find_loader (int file, const struct header *header, int bits, char *loader)
+find_loader (const struct source *source, const struct header *header, int bits,
+             char *loader)
 {
     struct segment segment;
 
     for (int i = 0; i < header->count; i++) {
         off_t at = header->offset + (off_t)i * header->size;
 
-        if (read_segment (file, bits, at, &segment))
+        if (read_segment (source, bits, at, &segment))
             return;
         if (segment.type == PT_INTERP) {
-            read_loader (file, &segment, loader);
+            read_loader (source, &segment, loader);
             return;
         }
     }
 }
 
 static void
-read_open_file (int file, struct hpm_elf *elf)
+read_open_file (const struct source *source, struct hpm_elf *elf)
 {
     unsigned char ident[EI_NIDENT];
     struct header header;
 
-    if (pread (file, ident, sizeof ident, 0) != sizeof ident
+    if (read_at (source, 0, ident, sizeof ident)
         || memcmp (ident, ELFMAG, SELFMAG) != 0 || ident[EI_DATA] != OWN_ORDER)
         return;
     elf->bits = ident[EI_CLASS] == ELFCLASS64 ? 64 : 32;
-    if (read_header (file, elf->bits, &header))
+    if (read_header (source, elf->bits, &header))
         return;
     elf->elf = 1;
     elf->machine = header.machine;
-    find_loader (file, &header, elf->bits, elf->loader);
+    find_loader (source, &header, elf->bits, elf->loader);
 }
 
 int
 hpm_elf_read (const char *path, struct hpm_elf *elf)
 {
     int file = open (path, O_RDONLY | O_CLOEXEC);
+    struct source source;
 
     memset (elf, 0, sizeof *elf);
     if (file < 0)
         return -1;
-    read_open_file (file, elf);
+    read_start (file, &source);
+    read_open_file (&source, elf);
     close (file);
     return 0;
 }

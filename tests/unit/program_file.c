@@ -53,14 +53,16 @@ write_file (const char *path, const void *bytes, size_t length)
         exit (99);
 }
 
-/* As much of a program as says who loads it.  */
+/* As much of a program as says who loads it, with the path of the loader at
+ * `offset`, and told to have `size` bytes.  */
 static void
-write_program (const char *path, const char *loader)
+write_segment (const char *path, const char *loader, uint64_t offset,
+               uint64_t size)
 {
     struct {
         Elf64_Ehdr header;
         Elf64_Phdr segments[2];
-        char loader[256];
+        char rest[8192];
     } file = { .header = { .e_phnum = 2,
                            .e_phentsize = sizeof (Elf64_Phdr),
                            .e_phoff = sizeof (Elf64_Ehdr) },
@@ -72,11 +74,20 @@ write_program (const char *path, const char *loader)
         = BYTE_ORDER == LITTLE_ENDIAN ? ELFDATA2LSB : ELFDATA2MSB;
     if (loader) {
         file.segments[1].p_type = PT_INTERP;
-        file.segments[1].p_offset = (char *)file.loader - (char *)&file;
-        file.segments[1].p_filesz = strlen (loader) + 1;
-        strcpy (file.loader, loader);
+        file.segments[1].p_offset = offset;
+        file.segments[1].p_filesz = size;
+        if (offset < sizeof file - 256)
+            strcpy ((char *)&file + offset, loader);
     }
     write_file (path, &file, sizeof file);
+}
+
+#define NEAR 512
+
+static void
+write_program (const char *path, const char *loader)
+{
+    write_segment (path, loader, NEAR, loader ? strlen (loader) + 1 : 0);
 }
 
 static void
@@ -93,6 +104,36 @@ look (const char *loader, const char *other, int preloads)
             other ? "it is another one" : "it is no other one");
     if (other)
         tap_text (found, other, "its name is told");
+}
+
+/* The path of a loader that is elsewhere, or said to be where it cannot be.  */
+static void
+look_at_places (void)
+{
+    static const char musl[] = "/lib/ld-musl-x86_64.so.1";
+    static const struct {
+        const char *what;
+        uint64_t offset, size;
+    } damaged[] = {
+        { "no size", NEAR, 0 },
+        { "a size below 0", NEAR, UINT64_MAX },
+        { "a size beyond all files", NEAR, INT64_MAX },
+        { "a place behind the end", 1 << 20, sizeof musl },
+        { "a place below 0", UINT64_MAX - 8, sizeof musl },
+    };
+    char found[HPM_ELF_LOADER] = "";
+
+    tap_case ("far");
+    write_segment (PROGRAM, musl, 6000, sizeof musl);
+    tap_ok (hpm_program_other_loader (PROGRAM, found)
+                && !strcmp (found, "ld-musl-x86_64.so.1"),
+            "a path that is far from the start is found");
+    for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
+        write_segment (PROGRAM, musl, damaged[i].offset, damaged[i].size);
+        tap_case ("%s", damaged[i].what);
+        tap_ok (!hpm_program_other_loader (PROGRAM, found),
+                "no loader is made of it");
+    }
 }
 
 /* Files that are executed, and are no programs of a loader's.  */
@@ -129,6 +170,7 @@ main (void)
         return 99;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         look (rows[i].path, rows[i].other, rows[i].preloads);
+    look_at_places ();
     look_at_others ();
     unlink (PROGRAM);
     unlink ("ld-linux-x86-64.so.2");
