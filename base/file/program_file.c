@@ -17,9 +17,8 @@
 /* What the C library searches without PATH.  */
 #define DEFAULT_PATH "/bin:/usr/bin"
 
-/* 0 if it can be run, else an errno.  */
-static int
-obstacle_to_run (const char *path)
+int
+hpm_program_obstacle (const char *path)
 {
     struct stat status;
 
@@ -58,7 +57,7 @@ search (const char *name, char *path, size_t size)
         int obstacle;
 
         rest = next_candidate (rest, name, path, size);
-        obstacle = *path ? obstacle_to_run (path) : ENOENT;
+        obstacle = *path ? hpm_program_obstacle (path) : ENOENT;
         if (obstacle == 0)
             return 0;
         if (access (path, F_OK) == 0)
@@ -76,7 +75,7 @@ hpm_program_search (const char *name, char *path, size_t size)
         return search (name, path, size);
     if ((size_t)snprintf (path, size, "%s", name) >= size)
         return ENAMETOOLONG;
-    return obstacle_to_run (path);
+    return hpm_program_obstacle (path);
 }
 
 /* A program that gains rights from its file starts in the loader's secure mode,

@@ -15,6 +15,9 @@
  * says why it can't be run.  */
 int hpm_program_search (const char *name, char *path, size_t size);
 
+/* 0 if the file at `path` can be run, else the errno that says why not.  */
+int hpm_program_obstacle (const char *path);
+
 /* Whether the program at `path` gains rights when it is executed: setuid,
  * setgid, or by capabilities.  */
 int hpm_program_gains_rights (const char *path);

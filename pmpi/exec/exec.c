@@ -66,7 +66,6 @@ resolve (void)
  * signal handler.  */
 struct inquiry {
     char name[PATH_MAX], path[PATH_MAX], library[PATH_MAX];
-    char loader[HPM_ELF_LOADER];
     struct hpm_error why;
 };
 
@@ -189,22 +188,36 @@ prepare (int folder, const char *name, char *const *environment)
     return ended;
 }
 
+/* Whether this is a program whose loader would end it for us.  Most are named
+ * by a path, which is looked at as it is.  */
+static int
+has_other_loader (int folder, const char *name)
+{
+    char loader[HPM_ELF_LOADER];
+    struct inquiry *of;
+    int other;
+
+    if (*name == '/' || folder == AT_FDCWD)
+        return !hpm_program_obstacle (name)
+               && hpm_program_other_loader (name, loader);
+    if (!(of = begin_inquiry ()))
+        return 0;
+    other = is_program (of, folder, name)
+            && hpm_program_other_loader (of->path, loader);
+    munmap (of, sizeof *of);
+    return other;
+}
+
 /* What the program gets as its environment: without us where its loader would
  * end it for us.  In any process, as children get LD_PRELOAD, too.  */
 static char *const *
 fit_environment (int folder, const char *name, char *const *environment)
 {
-    char *const *fit = environment;
-    struct inquiry *of;
-
-    if (hpm_is_confined () || !can_be_read (name, environment)
-        || !hpm_environment_has_us (environment) || !(of = begin_inquiry ()))
-        return environment;
-    if (is_program (of, folder, name)
-        && hpm_program_other_loader (of->path, of->loader))
-        fit = hpm_environment_without_us (environment);
-    munmap (of, sizeof *of);
-    return fit;
+    return !hpm_is_confined () && can_be_read (name, environment)
+                   && hpm_environment_has_us (environment)
+                   && has_other_loader (folder, name)
+               ? hpm_environment_without_us (environment)
+               : environment;
 }
 
 static int
