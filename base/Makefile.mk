@@ -58,6 +58,8 @@ libbase_la_SOURCES = \
 	base/option/sample_setting.h \
 	base/option/signal_pair.c \
 	base/option/signal_pair.h \
+	base/preload.c \
+	base/preload.h \
 	base/stderr_room.c \
 	base/stderr_room.h \
 	base/text.c \

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define PRELOAD "LD_PRELOAD="
-#define SEPARATORS ": "
-#define OUR_LIBRARIES "libhpmmpi"
+#include "base/preload.h"
+
+#define PRELOAD HPM_PRELOAD "="
 
 /* The memory of the last environment.  A child of vfork has it in common with
  * its parent, and cannot give it back when it has become another program: the
@@ -33,7 +33,7 @@ hpm_environment_has_us (char *const *environment)
     const char *list;
 
     for (; environment && *environment; environment++)
-        if ((list = list_in (*environment)) && strstr (list, OUR_LIBRARIES))
+        if ((list = list_in (*environment)) && hpm_preload_has_ours (list))
             return 1;
     return 0;
 }
@@ -63,29 +63,22 @@ take_room (size_t size)
     return last.room;
 }
 
-static int
-is_ours (const char *library, size_t length)
-{
-    return memmem (library, length, OUR_LIBRARIES, strlen (OUR_LIBRARIES))
-           != NULL;
-}
-
 /* Copy an entry without our libraries, and 0 behind it, to `to`.  Returns what
  * is behind that, or `to` where no library is left.  */
 static char *
 copy_others (char *to, const char *list)
 {
     char *start = to;
-    size_t length, copied = 0;
+    struct hpm_piece library;
+    size_t copied = 0;
 
     to = (char *)mempcpy (to, PRELOAD, strlen (PRELOAD));
-    for (; *(list += strspn (list, SEPARATORS)); list += length) {
-        length = strcspn (list, SEPARATORS);
-        if (is_ours (list, length))
+    while (hpm_preload_next (&list, &library)) {
+        if (hpm_preload_is (library, HPM_PRELOAD_OURS))
             continue;
         if (copied++)
             *to++ = ':';
-        to = (char *)mempcpy (to, list, length);
+        to = (char *)mempcpy (to, library.start, library.length);
     }
     *to = '\0';
     return copied ? to + 1 : start;

@@ -8,12 +8,9 @@
 #include <unistd.h>
 
 #include "base/file/program_file.h"
+#include "base/preload.h"
 #include "include/hpm_launch.h"
 #include "pmpi/exec/successor.h"
-
-#define PRELOAD "LD_PRELOAD"
-#define SEPARATORS ": "
-#define OUR_LIBRARY "libhpmmpi.so"
 
 /* What an entry of an environment gives to a variable, or NULL.  */
 static const char *
@@ -44,7 +41,7 @@ preload_of (char *const *environment)
     const char *last = NULL, *value;
 
     for (; environment && *environment; environment++)
-        if ((value = value_in (*environment, PRELOAD)) != NULL)
+        if ((value = value_in (*environment, HPM_PRELOAD)) != NULL)
             last = value;
     return last;
 }
@@ -53,14 +50,14 @@ preload_of (char *const *environment)
 static int
 find_library (const char *list, char path[PATH_MAX])
 {
-    while (list && *(list += strspn (list, SEPARATORS))) {
-        size_t length = strcspn (list, SEPARATORS);
+    struct hpm_piece library;
 
-        if (snprintf (path, PATH_MAX, "%.*s", (int)length, list) < PATH_MAX
-            && strstr (path, OUR_LIBRARY))
+    while (list && hpm_preload_next (&list, &library))
+        if (hpm_preload_is (library, HPM_PRELOAD_COUNTS)
+            && snprintf (path, PATH_MAX, "%.*s", (int)library.length,
+                         library.start)
+                   < PATH_MAX)
             return 1;
-        list += length;
-    }
     return 0;
 }
 
@@ -87,7 +84,7 @@ hpm_successor_is_counted (const char *path, char *const *environment,
         return hpm_error_set (error, "%s is linked statically", path);
     if (!find_library (preload_of (environment), library))
         return hpm_error_set (
-            error, "%s gets an environment whose " PRELOAD " has no hpmmpi",
+            error, "%s gets an environment whose " HPM_PRELOAD " has no hpmmpi",
             path);
     if (!token || strtol (token, NULL, 10) != getpid ())
         return hpm_error_set (

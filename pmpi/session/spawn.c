@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/file/path.h"
+#include "base/preload.h"
 #include "include/hpm_launch.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/job/pmix_api.h"
@@ -25,8 +26,7 @@
 
 #define SUFFIX ".h5"
 #define NAME_START "HPM_OUTPUT="
-#define PRELOAD_START "LD_PRELOAD="
-#define OUR_LIBRARIES "libhpmmpi"
+#define PRELOAD_START HPM_PRELOAD "="
 
 /* ---- what PMIx is given ------------------------------------------------- */
 
@@ -73,30 +73,37 @@ count (char *const *environment)
     return n;
 }
 
+/* Whether an entry of LD_PRELOAD, or NULL, has a library of ours.  */
+static int
+has_us (const char *entry)
+{
+    return entry && hpm_preload_has_ours (entry + strlen (PRELOAD_START));
+}
+
 /* Our part of LD_PRELOAD, behind what is there already; NULL where we are not
  * in it.  The caller's.  */
 static char *
 make_preload (const char *there)
 {
-    const char *list = getenv ("LD_PRELOAD");
+    const char *list = getenv (HPM_PRELOAD);
     size_t room = strlen (PRELOAD_START) + (there ? strlen (there) : 0)
                   + (list ? strlen (list) : 0) + 2;
     char *text = list ? malloc (room) : NULL;
+    struct hpm_piece library;
     int ours = 0;
 
     if (!text)
         return NULL;
     strcpy (text, there ? there : PRELOAD_START);
-    while (*(list += strspn (list, ": "))) {
-        size_t item = strcspn (list, ": "), length = strlen (text);
-        const char *library = strstr (list, OUR_LIBRARIES);
+    while (hpm_preload_next (&list, &library)) {
+        size_t length = strlen (text);
 
-        if (library && library < list + item) {
-            snprintf (text + length, room - length, "%s%.*s",
-                      text[length - 1] == '=' ? "" : ":", (int)item, list);
-            ours++;
-        }
-        list += item;
+        if (!hpm_preload_is (library, HPM_PRELOAD_OURS))
+            continue;
+        snprintf (text + length, room - length, "%s%.*s",
+                  text[length - 1] == '=' ? "" : ":", (int)library.length,
+                  library.start);
+        ours++;
     }
     if (ours)
         return text;
@@ -153,8 +160,7 @@ add (char *const *given, int n)
     static char again[] = HPM_SPAWNED_AGAIN_VARIABLE "=1";
     size_t room = count (given) + count (environ) + 4, at = 0;
     const char *there = find (given, PRELOAD_START);
-    char *preload
-        = there && strstr (there, OUR_LIBRARIES) ? NULL : make_preload (there);
+    char *preload = has_us (there) ? NULL : make_preload (there);
     char *output = preload ? make_output (n) : NULL;
     char **all = output ? calloc (room, sizeof *all) : NULL;
 
@@ -202,10 +208,8 @@ copy (const struct pmix_app *apps, size_t n)
     int number = 0;
 
     for (size_t i = 0; copies && i < n; i++) {
-        const char *there = find (apps[i].environment, PRELOAD_START);
-
         copies[i] = apps[i];
-        if (there && strstr (there, OUR_LIBRARIES))
+        if (has_us (find (apps[i].environment, PRELOAD_START)))
             continue; /* PMIx calls itself: we were here */
         if (!number)
             number = __atomic_add_fetch (&spawned, 1, __ATOMIC_RELAXED);

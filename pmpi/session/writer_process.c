@@ -14,11 +14,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/preload.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/descriptor_room.h"
 #include "pmpi/guest/stderr_file.h"
 #include "pmpi/session/writer_process.h"
 
+#define PRELOAD HPM_PRELOAD "="
 #define STACK_BYTES (64u << 10)
 #define REAP_NS INT64_C (5000000000)
 
@@ -60,7 +62,7 @@ writer_environment (void)
         n++;
     environment = calloc (n + 1, sizeof *environment);
     for (size_t i = 0; i < n && environment; i++)
-        if (strncmp (environ[i], "LD_PRELOAD=", strlen ("LD_PRELOAD=")))
+        if (strncmp (environ[i], PRELOAD, strlen (PRELOAD)))
             environment[kept++] = environ[i];
     return environment;
 }

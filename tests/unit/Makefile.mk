@@ -30,6 +30,7 @@ UNIT_TESTS = \
 	tests/unit/number.t \
 	tests/unit/pattern.t \
 	tests/unit/pmi_word.t \
+	tests/unit/preload.t \
 	tests/unit/program_file.t \
 	tests/unit/rank_test.t \
 	tests/unit/real_text.t \
@@ -120,6 +121,8 @@ tests_unit_stream_file_t_SOURCES = tests/unit/stream_file.c \
 	pmpi/wire/stream_file.c pmpi/guest/descriptor_room.c \
 	pmpi/guest/signal_guard.c
 tests_unit_stream_file_t_LDADD = $(UNIT_LIBS)
+tests_unit_preload_t_SOURCES = tests/unit/preload.c
+tests_unit_preload_t_LDADD = $(UNIT_LIBS)
 tests_unit_program_file_t_SOURCES = tests/unit/program_file.c
 tests_unit_program_file_t_LDADD = $(UNIT_LIBS)
 tests_unit_pattern_t_SOURCES = tests/unit/pattern.c

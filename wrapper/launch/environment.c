@@ -12,11 +12,8 @@
 
 #include "base/file/program_file.h"
 #include "base/launched.h"
+#include "base/preload.h"
 #include "include/hpm_launch.h"
-
-#define PRELOAD "LD_PRELOAD"
-/* What ld.so takes to separate the items of LD_PRELOAD.  */
-#define SEPARATORS ": "
 
 /* A variable of a setting back at its default must go.  The configuration file
  * has been read: the library would let it win over the flags.  That of the
@@ -87,32 +84,28 @@ export_token (const char *program, int outside)
 static int
 list_contains (const char *list, const char *path)
 {
-    size_t length = strlen (path);
+    struct hpm_piece library;
 
-    while (*(list += strspn (list, SEPARATORS))) {
-        size_t item = strcspn (list, SEPARATORS);
-
-        if (item == length && memcmp (list, path, length) == 0)
+    while (hpm_preload_next (&list, &library))
+        if (hpm_piece_is (library, path))
             return 1;
-        list += item;
-    }
     return 0;
 }
 
 static int
 preload (const char *library)
 {
-    const char *before = getenv (PRELOAD);
+    const char *before = getenv (HPM_PRELOAD);
     char *joined;
     int failed;
 
     if (!before || *before == '\0')
-        return setenv (PRELOAD, library, 1);
+        return setenv (HPM_PRELOAD, library, 1);
     if (list_contains (before, library))
         return 0;
     if (asprintf (&joined, "%s:%s", before, library) < 0)
         return -1;
-    failed = setenv (PRELOAD, joined, 1);
+    failed = setenv (HPM_PRELOAD, joined, 1);
     free (joined);
     return failed;
 }
@@ -158,9 +151,9 @@ hpm_environment_export (const struct hpm_options *options,
                         const struct hpm_places *places, const char *program,
                         int outside, struct hpm_error *error)
 {
-    if (places->library[strcspn (places->library, SEPARATORS)] != '\0')
+    if (!hpm_preload_holds (places->library))
         return hpm_error_set (error,
-                              "cannot preload '%s': " PRELOAD
+                              "cannot preload '%s': " HPM_PRELOAD
                               " holds no path with a blank or a colon",
                               places->library);
     if (export_below (options) || export_settings (options, places->writer)
