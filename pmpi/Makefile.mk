@@ -27,7 +27,8 @@ libhpmmpi_la_SOURCES = \
 	pmpi/perf/cell.h pmpi/count/event_cells.c \
 	pmpi/count/event_rotation.c pmpi/count/event_rotation.h \
 	pmpi/count/event_table.c pmpi/count/event_table.h \
-	pmpi/exec/exec.c pmpi/session/daemon.c \
+	pmpi/exec/exec.c pmpi/exec/exec.h pmpi/exec/exec_lists.c \
+	pmpi/session/daemon.c \
 	pmpi/guest/export.h pmpi/guest/uninstrumented.h \
 	pmpi/guest/cancel_guard.h pmpi/guest/float_guard.h \
 	pmpi/gather/gather.c pmpi/gather/gather.h \

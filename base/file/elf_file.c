@@ -11,6 +11,10 @@
 
 #define OWN_ORDER (BYTE_ORDER == LITTLE_ENDIAN ? ELFDATA2LSB : ELFDATA2MSB)
 
+/* Program headers of other sizes, and more of them, the kernel does not take
+ * (load_elf_phdrs); bytes.  */
+#define MOST 65536
+
 /* A file and its start, which has all that is asked of most programs: each exec
  * of a program that is counted pays for it.  */
 struct source {
@@ -119,7 +123,10 @@ find_loader (const struct source *source, const struct header *header, int bits,
              char *loader)
 {
     struct segment segment;
+    size_t each = bits == 32 ? sizeof (Elf32_Phdr) : sizeof (Elf64_Phdr);
 
+    if (header->size != (int)each || header->count * each > MOST)
+        return;
     for (int i = 0; i < header->count; i++) {
         off_t at = header->offset + (off_t)i * header->size;
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -78,10 +79,9 @@ hpm_program_search (const char *name, char *path, size_t size)
     return hpm_program_obstacle (path);
 }
 
-/* A program that gains rights from its file starts in the loader's secure mode,
- * which ignores LD_PRELOAD.  */
-int
-hpm_program_gains_rights (const char *path)
+/* Whether the file says that who runs it has other rights.  */
+static int
+has_rights (const char *path)
 {
     struct stat status;
 
@@ -93,6 +93,15 @@ hpm_program_gains_rights (const char *path)
         return 1;
     return getuid () != 0
            && getxattr (path, "security.capability", NULL, 0) > 0;
+}
+
+/* A program that gains rights from its file starts in the loader's secure mode,
+ * which ignores LD_PRELOAD; none does so once that was given up.  */
+int
+hpm_program_gains_rights (const char *path)
+{
+    return has_rights (path)
+           && prctl (PR_GET_NO_NEW_PRIVS, 0L, 0L, 0L, 0L) != 1;
 }
 
 static int

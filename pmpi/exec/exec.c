@@ -16,7 +16,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -32,6 +31,7 @@
 #include "pmpi/session/session.h"
 #include "pmpi/job/app_contexts.h"
 #include "pmpi/checkpoint/checkpoint.h"
+#include "pmpi/exec/exec.h"
 #include "pmpi/exec/heir_environment.h"
 #include "pmpi/exec/successor.h"
 
@@ -169,12 +169,15 @@ can_be_read (const char *name, char *const *environment)
 }
 
 /* Returns whether a count has ended.  A child of vfork, whose stack may be
- * small, goes no further than to ask what this process is.  errno is kept.  */
+ * small, goes no further than to ask what this process is; one that is confined
+ * not even so far, and its snapshots are what is left.  errno is kept.  */
 static int
 prepare (int folder, const char *name, char *const *environment)
 {
     int saved = errno, ended = 0;
 
+    if (hpm_is_confined ())
+        return 0;
     if (hpm_session_is_standalone ()) {
         if (can_be_read (name, environment))
             ended = leave_alone (folder, name, environment);
@@ -230,8 +233,8 @@ failed (const char *name, int ended)
     return -1;
 }
 
-static int
-execute (const char *path, char *const *words, char *const *environment)
+int
+hpm_exec_path (const char *path, char *const *words, char *const *environment)
 {
     int ended = prepare (AT_FDCWD, path, environment);
 
@@ -240,9 +243,8 @@ execute (const char *path, char *const *words, char *const *environment)
     return failed (path, ended);
 }
 
-static int
-search_and_execute (const char *name, char *const *words,
-                    char *const *environment)
+int
+hpm_exec_search (const char *name, char *const *words, char *const *environment)
 {
     int ended = prepare (BY_PATH, name, environment);
 
@@ -256,25 +258,25 @@ search_and_execute (const char *name, char *const *words,
 HPM_EXPORT int
 execve (const char *path, char *const *words, char *const *environment)
 {
-    return execute (path, words, environment);
+    return hpm_exec_path (path, words, environment);
 }
 
 HPM_EXPORT int
 execv (const char *path, char *const *words)
 {
-    return execute (path, words, environ);
+    return hpm_exec_path (path, words, environ);
 }
 
 HPM_EXPORT int
 execvp (const char *name, char *const *words)
 {
-    return search_and_execute (name, words, environ);
+    return hpm_exec_search (name, words, environ);
 }
 
 HPM_EXPORT int
 execvpe (const char *name, char *const *words, char *const *environment)
 {
-    return search_and_execute (name, words, environment);
+    return hpm_exec_search (name, words, environment);
 }
 
 HPM_EXPORT int
@@ -293,96 +295,40 @@ int execveat (int folder, const char *name, char *const *words,
               char *const *environment, int flags);
 #endif
 
+/* "" can be read: what is no address gives EFAULT.  */
+static int
+is_empty (const char *name)
+{
+    int saved = errno, empty;
+
+    empty = access (name, F_OK) != 0 && errno == ENOENT && *name == '\0';
+    errno = saved;
+    return empty;
+}
+
+/* Whether that can be a program: the kernel refuses other flags, and takes ""
+ * for what `folder` is on request alone.  */
+static int
+can_name_program (const char *name, int flags)
+{
+    return !(flags & ~(AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW))
+           && (flags & AT_EMPTY_PATH || !is_empty (name));
+}
+
 HPM_EXPORT int
 execveat (int folder, const char *name, char *const *words,
           char *const *environment, int flags)
 {
-    int ended = prepare (folder, name, environment);
+    int ended = 0;
 
+    if (!hpm_is_confined () && can_name_program (name, flags)) {
+        ended = prepare (folder, name, environment);
+        environment = fit_environment (folder, name, environment);
+    }
     resolve ();
-    environment = fit_environment (folder, name, environment);
     if (next_execveat)
         next_execveat (folder, name, words, environment, flags);
     else
         syscall (SYS_execveat, folder, name, words, environment, flags);
     return failed (name, ended);
-}
-
-/* ---- lists of words ----------------------------------------------------- */
-
-/* Words up to the NULL that ends them; without any, the first is NULL.  */
-static size_t
-count (const char *first, va_list rest)
-{
-    size_t n = 0;
-
-    for (const char *word = first; word; word = va_arg (rest, const char *))
-        n++;
-    return n;
-}
-
-/* The words and the NULL behind them.  */
-static void
-fill (char **words, size_t n, const char *first, va_list rest)
-{
-    words[0] = (char *)first;
-    for (size_t i = 1; i <= n; i++)
-        words[i] = va_arg (rest, char *);
-}
-
-/* A list of words as an array, on the stack of the caller: n words and a NULL.
- */
-#define ROOM(n) __builtin_alloca ((n + 1) * sizeof (char *))
-
-HPM_EXPORT int
-execl (const char *path, const char *first, ...)
-{
-    va_list rest;
-    char **words;
-    size_t n;
-
-    va_start (rest, first);
-    n = count (first, rest);
-    va_end (rest);
-    words = ROOM (n);
-    va_start (rest, first);
-    fill (words, n, first, rest);
-    va_end (rest);
-    return execute (path, words, environ);
-}
-
-HPM_EXPORT int
-execlp (const char *name, const char *first, ...)
-{
-    va_list rest;
-    char **words;
-    size_t n;
-
-    va_start (rest, first);
-    n = count (first, rest);
-    va_end (rest);
-    words = ROOM (n);
-    va_start (rest, first);
-    fill (words, n, first, rest);
-    va_end (rest);
-    return search_and_execute (name, words, environ);
-}
-
-HPM_EXPORT int
-execle (const char *path, const char *first, ...)
-{
-    char *const *environment;
-    va_list rest;
-    char **words;
-    size_t n;
-
-    va_start (rest, first);
-    n = count (first, rest);
-    va_end (rest);
-    words = ROOM (n);
-    va_start (rest, first);
-    fill (words, n, first, rest);
-    environment = va_arg (rest, char *const *);
-    va_end (rest);
-    return execute (path, words, environment);
 }

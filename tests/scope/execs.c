@@ -2,23 +2,29 @@
  *
  * A program that becomes a shell:
  *
- *     execs FUNCTION keep|drop|twice|other|bad|nowhere|wild|half
+ *     execs FUNCTION keep|drop|twice|other|bad|nowhere|nameless|wild|half|
+ *                    confined
  *           [fork|vfork|small|handler]
  *
  * by each function of exec, with its environment, without it, with one that has
  * LD_PRELOAD a second time, empty, a program of another loader, or not at all,
- * as the file is no program, its name or its environment no address, or half of
- * that none; itself, or in a child, which may have a small stack, or in a
- * signal handler on an alternate stack.
+ * as the file is no program, its name no address or empty, its environment no
+ * address, or half of that none, or where a filter kills who reads its own
+ * memory by a system call; itself, or in a child, which may have a small stack,
+ * or in a signal handler on an alternate stack.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -46,6 +52,7 @@ become (char *const *environment)
         = { "sh", "-c", SCRIPT, "sh", "one", "two", NULL };
     char *const *words = (char *const *)texts;
     char **before = environ;
+    int folder = file && !*file ? open (PROGRAM, O_RDONLY) : AT_FDCWD;
 
     if (is ("execve"))
         execve (file, words, environment);
@@ -54,9 +61,9 @@ become (char *const *environment)
     if (is ("fexecve"))
         fexecve (open (file, O_RDONLY | O_CLOEXEC), words, environment);
     if (is ("execveat") && execveat)
-        execveat (AT_FDCWD, file, words, environment, 0);
+        execveat (folder, file, words, environment, 0);
     if (is ("execveat") && !execveat)
-        syscall (SYS_execveat, AT_FDCWD, file, words, environment, 0);
+        syscall (SYS_execveat, folder, file, words, environment, 0);
     if (is ("execle"))
         execle (file, "sh", "-c", SCRIPT, "sh", "one", "two", (char *)NULL,
                 environment);
@@ -138,6 +145,23 @@ preload_twice (void)
     return entries;
 }
 
+/* As a program does that knows which system calls it needs.  */
+static void
+confine (void)
+{
+    struct sock_filter code[] = {
+        BPF_STMT (BPF_LD | BPF_W | BPF_ABS, offsetof (struct seccomp_data, nr)),
+        BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, SYS_process_vm_readv, 0, 1),
+        BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+        BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog filter = { sizeof code / sizeof *code, code };
+
+    if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        || prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter))
+        exit (77);
+}
+
 /* What the environment is to be.  */
 static void
 choose (const char *how)
@@ -167,6 +191,10 @@ main (int argc, char **argv)
         file = "./no-program";
     if (!strcmp (how, "nowhere"))
         file = NULL;
+    if (!strcmp (how, "nameless"))
+        file = "";
+    if (!strcmp (how, "confined"))
+        confine ();
     if (!strcmp (how, "other"))
         file = OTHER;
     choose (how);

@@ -57,6 +57,27 @@ for function in $functions; do
         "the count goes on"
 done
 
+# "" is no program either, where execveat is not told to take the file for one.
+alone nameless "$execs" execveat nameless
+same_as_plain nameless
+counts nameless 'run["scope"] == "the whole process"' "the count goes on"
+ok "nameless: nothing is said" cmp /dev/null nameless.stderr
+
+# Who has a filter may be killed for a system call of ours.  A kernel may have none.
+functions="execve execvp execveat"
+[ ! "$sanitizer" ] || functions=
+for function in $functions; do
+    "$execs" $function confined >filter 2>&1
+    [ $? != 77 ] || functions=
+done
+for function in $functions; do
+    alone $function-confined "$execs" $function confined
+    same_as_plain $function-confined
+    has $function-confined.guest "became one two" \
+        "$function-confined: it became the shell"
+done
+[ "$functions" ] || skip "who has a filter" "no filter can be had, or a sanitizer"
+
 # Nor an environment that is none.
 functions="execve execvpe fexecve execveat execle"
 [ ! "$sanitizer" ] || functions=
