@@ -145,7 +145,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/threads/thread.c pmpi/threads/thread.h pmpi/threads/thread_private.h \
 	pmpi/threads/thread_children.c \
 	pmpi/threads/thread_collect.c pmpi/threads/thread_count.c \
-	pmpi/threads/thread_create.c \
+	pmpi/threads/thread_create.c pmpi/threads/thread_missing.c \
 	pmpi/threads/thread_sample.c \
 	pmpi/wire/thread_rows.h \
 	pmpi/threads/thread_pause.c \

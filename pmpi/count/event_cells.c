@@ -38,6 +38,8 @@ reason_of (const struct hpm_os_counts *os, int event)
 
     if (os->brief)
         return HPM_REASON_BRIEF_THREAD;
+    if (os->unseen)
+        return HPM_REASON_THREAD_LATE;
     return bytes && os->refused ? HPM_REASON_HIDDEN : HPM_REASON_SYSTEM;
 }
 

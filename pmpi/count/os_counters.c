@@ -163,14 +163,6 @@ read_sched (struct hpm_os_counts *counts, pid_t tid, int all)
 
 /* ---- processor time ----------------------------------------------------- */
 
-/* The clock of a thread of this process, as the kernel makes it of the id
- * (pthread_getcpuclockid wants a pthread_t).  */
-static clockid_t
-clock_of (pid_t tid)
-{
-    return (clockid_t)(~(unsigned)tid << 3 | 6);
-}
-
 /* -1 where there is no such clock, or thread.  */
 static int64_t
 read_clock (clockid_t clock, struct hpm_os_moment *moment)
@@ -324,7 +316,7 @@ int
 hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid,
                     struct hpm_os_moment *moment)
 {
-    int64_t whole = read_clock (clock_of (tid), moment);
+    int64_t whole = read_clock (hpm_os_clock_of (tid), moment);
     struct stat_fields stat;
 
     memset (counts, 0, sizeof *counts);

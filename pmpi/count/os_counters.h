@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "include/hpm_os_events.h"
 
@@ -19,6 +20,7 @@ struct hpm_os_counts {
     uint32_t known;
     int brief;   /* of a thread that was not worth the files */
     int ticks;   /* processor time is known by clock ticks in part */
+    int unseen;  /* of threads that nobody saw: all that is known is known */
     int refused; /* /proc has the bytes, and does not show them */
 };
 
@@ -65,6 +67,14 @@ void hpm_os_counts_end (struct hpm_os_counts *counts, int64_t processor);
  * tells of a running thread up to date at its ticks, and where this is asked.
  */
 int64_t hpm_os_processor_time (void);
+
+/* The clock that tells it of a thread of this process, as the kernel makes it
+ * of the id (pthread_getcpuclockid wants a pthread_t).  */
+static inline clockid_t
+hpm_os_clock_of (pid_t tid)
+{
+    return (clockid_t)(~(unsigned)tid << 3 | 6);
+}
 
 /* counts -= base, for what both know.  */
 void hpm_os_counts_subtract (struct hpm_os_counts *counts,

@@ -73,6 +73,7 @@ run (void *data)
     __atomic_store_n (&own->tid, gettid (), __ATOMIC_RELAXED);
     hpm_thread_hide ((enum hpm_hidden_thread) (own - owns), gettid ());
     own->work->run ();
+    hpm_thread_note_own_end ();
     __atomic_store_n (&own->word, LEAVES, __ATOMIC_RELEASE);
     sem_post (&own->left);
     hpm_last_thread_end ();
@@ -283,6 +284,7 @@ run_apart (void *data)
         apart->work ();
         apart->done = 1;
     }
+    hpm_thread_note_own_end ();
     return 0;
 }
 

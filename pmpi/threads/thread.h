@@ -111,6 +111,9 @@ int hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *),
                               void *data);
 void hpm_thread_hide (enum hpm_hidden_thread which, pid_t tid);
 
+/* The calling thread, which is hidden, does nothing more.  */
+void hpm_thread_note_own_end (void);
+
 /* Start counting on the calling thread: to be called last, since the counters
  * run from here on.  Returns when it started, CLOCK_MONOTONIC in ns.  */
 int64_t hpm_threads_start_self (void);

@@ -98,6 +98,7 @@ hpm_threads_start_self (void)
     if (hpm_registry.paused)
         hpm_thread_hold_from_start (self, hpm_registry.table);
     hpm_thread_open_set (self, 0);
+    hpm_threads_begin_balance ();
     return self->start;
 }
 
@@ -305,6 +306,7 @@ hpm_threads_stop_self (void)
 {
     struct hpm_thread *self = hpm_registry.main;
 
+    hpm_threads_end_balance ();
     if (!self || !hpm_registry.table)
         return hpm_clock_monotonic ();
     if (!claim_main (self)) {
@@ -335,6 +337,7 @@ hpm_threads_stop (struct hpm_thread_rows *rows)
     read_claimed ();
     hpm_os_threads (note_unseen, NULL);
     read_claimed ();
+    hpm_threads_note_missing ();
     if (!own)
         hpm_regions_settle (self->regions); /* as those of all others have */
     pthread_mutex_lock (&hpm_registry.lock);

@@ -190,6 +190,23 @@ void hpm_thread_read_os (const struct hpm_thread *thread,
                          struct hpm_os_counts *os,
                          struct hpm_os_moment *moment);
 
+/* Fill in the cells of a thread that was read, or is now.  */
+void hpm_thread_make_cells (struct hpm_thread *thread,
+                            const struct hpm_event_table *table);
+
+/* ---- threads that nobody saw (thread_missing.c) */
+
+/* Counting starts on the calling thread, as late as it can be known; it ends,
+ * as early: the first call counts, also in a signal handler.  */
+void hpm_threads_begin_balance (void);
+void hpm_threads_end_balance (void);
+
+/* A thread that was read for the last time had that processor time, ns.  */
+void hpm_thread_note_seen (int64_t processor);
+
+/* After all threads were read: have a row for what is missing.  */
+void hpm_threads_note_missing (void);
+
 /* ---- children (thread_children.c) */
 
 /* Give the reason where nothing is known of children, of which the system has

@@ -53,6 +53,7 @@ hpm_threads_note_end (void)
     if (__atomic_exchange_n (&end.begun, 1, __ATOMIC_RELAXED))
         return;
     end.processor = hpm_os_processor_time ();
+    hpm_threads_end_balance ();
     end.time = hpm_clock_monotonic ();
     end.tid = gettid ();
     __atomic_store_n (&end.recorded, 1, __ATOMIC_RELEASE);
@@ -175,15 +176,17 @@ fill_cells (const struct hpm_thread *thread,
         hpm_thread_explain_children (table, process, os, cells);
 }
 
-/* Make the thread's cells of the final read.  */
-static void
-make_cells (struct hpm_thread *thread, const struct hpm_event_table *table)
+void
+hpm_thread_make_cells (struct hpm_thread *thread,
+                       const struct hpm_event_table *table)
 {
     hpm_thread_read (thread, table);
     thread->cells = calloc ((size_t)table->count + 1, sizeof *thread->cells);
     if (thread->cells)
         fill_cells (thread, table, &thread->last, thread->last_time,
                     thread->set ? thread->source : NULL, thread->cells);
+    if (thread->record.role != HPM_ROLE_CHILDREN)
+        hpm_thread_note_seen (thread->last.values[HPM_OS_CPU_TIME]);
 }
 
 void
@@ -193,7 +196,7 @@ hpm_thread_sample_self (struct hpm_thread *thread,
     struct hpm_thread_record *record = &thread->record;
     cpu_set_t cpus;
 
-    make_cells (thread, table);
+    hpm_thread_make_cells (thread, table);
     record->end_time = hpm_clock_real ();
     record->cpu_last = sched_getcpu ();
     prctl (PR_GET_NAME, record->name);
@@ -223,7 +226,7 @@ void
 hpm_thread_sample_other (struct hpm_thread *thread,
                          const struct hpm_event_table *table)
 {
-    make_cells (thread, table);
+    hpm_thread_make_cells (thread, table);
     describe_other (&thread->record);
 }
 

@@ -11,18 +11,19 @@ scope_tests = \
 	tests/scope/outside.sh \
 	tests/scope/signals.sh \
 	tests/scope/nested.sh \
+	tests/scope/unseen.sh \
 	tests/scope/closing.sh
 TESTS += $(scope_tests)
 EXTRA_DIST += $(scope_tests) tests/scope/lib.sh tests/scope/process.c \
 	tests/scope/paused.c tests/scope/paused.py \
 	tests/scope/own_signal.c tests/scope/children.c tests/scope/signal_and_see.h \
 	tests/scope/outside.c tests/scope/lone.c tests/scope/snapshots.h \
-	tests/scope/execs.c tests/scope/other_loader.c tests/scope/other_mpi.c \
+	tests/scope/execs.c tests/scope/other_loader.c tests/scope/unseen.c tests/scope/other_mpi.c \
 	tests/scope/signalled.c tests/scope/signals.py \
 	tests/scope/closing.py
 
 scope_programs = tests/scope/process tests/scope/lone tests/scope/execs \
-	tests/scope/other_loader tests/scope/paused tests/scope/paused-mpi \
+	tests/scope/other_loader tests/scope/unseen tests/scope/paused tests/scope/paused-mpi \
 	tests/scope/own_signal tests/scope/children tests/scope/children-mpi \
 	tests/scope/other_mpi tests/scope/libmpi-other.so
 check_DATA += $(scope_programs)
@@ -46,6 +47,11 @@ tests/scope/execs: tests/scope/execs.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -o $@ \
 		$(srcdir)/tests/scope/execs.c
+
+tests/scope/unseen: tests/scope/unseen.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
+		$(srcdir)/tests/scope/unseen.c -lrt
 
 # Its loader is a copy, in the working directory.
 tests/scope/other_loader: tests/scope/other_loader.c
