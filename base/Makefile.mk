@@ -19,6 +19,8 @@ libbase_la_SOURCES = \
 	base/launch.c \
 	base/file/elf_file.c \
 	base/file/elf_file.h \
+	base/file/file_start.c \
+	base/file/file_start.h \
 	base/launched.c \
 	base/launched.h \
 	base/launch.h \
@@ -36,6 +38,8 @@ libbase_la_SOURCES = \
 	base/option/option_source.c \
 	base/file/program_file.c \
 	base/file/program_file.h \
+	base/file/script_file.c \
+	base/file/script_file.h \
 	base/file/folders.c \
 	base/file/folders.h \
 	base/file/path.c \

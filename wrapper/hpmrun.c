@@ -185,24 +185,6 @@ become (struct run *run, char **program, int outside)
                                            : HPM_EXIT_CANNOT_RUN);
 }
 
-static int
-check_library (const char *path, struct hpm_error *error)
-{
-    if (access (path, R_OK) == 0)
-        return 0;
-    return hpm_error_set (error, "cannot read the library '%s': %s", path,
-                          strerror (errno));
-}
-
-/* What the program will have preloaded.  */
-static int
-check_libraries (struct run *run)
-{
-    return check_library (run->places.library, &run->error)
-           || (run->settings.options.mpi != HPM_MPI_OFF
-               && check_library (run->places.calls, &run->error));
-}
-
 /* Whose counts are where, with one hpmrun below another.  */
 static void
 tell_nested (struct run *run, const char *program)
@@ -228,25 +210,28 @@ static int
 run_program (struct run *run, char **argv)
 {
     char **program = run->settings.command.program;
+    struct hpm_program found;
+    const char *mark;
     char path[PATH_MAX];
-    int status, outside;
+    int status;
 
     if (hpm_launcher_is (program[0]))
         return refuse_launcher (run, argv);
     status = hpm_program_find (program[0], path, sizeof path, &run->error);
     if (status)
         return fail_here (run, status);
-    if (check_libraries (run))
+    if (hpm_places_check (&run->places, &run->settings.options, &run->error))
         return fail_here (run, EXIT_ERROR);
-    outside = !hpm_program_preloads (path);
+    hpm_program_read (&found, path);
+    mark = hpm_program_mark (&found);
     tell_nested (run, program[0]);
-    if (hpm_program_check (path, run->places.library, &run->error)
+    if (hpm_program_check (&found, run->places.library, &run->error)
         || hpm_environment_export (&run->settings.options, &run->places, path,
-                                   outside, &run->error))
+                                   mark, &run->error))
         return fail_here (run, EXIT_ERROR);
     if (hpm_launch_speaks_for_host (&run->launch))
         hpm_left_tidy (&run->settings.options);
-    return become (run, program, outside);
+    return become (run, program, *mark);
 }
 
 /* What prints and ends; one rank's output is enough.  */

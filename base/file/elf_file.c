@@ -3,9 +3,7 @@
 
 #include <elf.h>
 #include <endian.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/text.h"
 
@@ -15,33 +13,6 @@
  * (load_elf_phdrs); bytes.  */
 #define MOST 65536
 
-/* A file and its start, which has all that is asked of most programs: each exec
- * of a program that is counted pays for it.  */
-struct source {
-    int file;
-    ssize_t known;
-    char start[1024];
-};
-
-static void
-read_start (int file, struct source *source)
-{
-    source->file = file;
-    source->known = pread (file, source->start, sizeof source->start, 0);
-}
-
-/* Returns 0, or -1 where the file has not so much.  */
-static int
-read_at (const struct source *source, off_t offset, void *to, size_t size)
-{
-    if (offset >= 0 && offset <= source->known
-        && size <= (size_t)(source->known - offset)) {
-        memcpy (to, source->start + offset, size);
-        return 0;
-    }
-    return pread (source->file, to, size, offset) == (ssize_t)size ? 0 : -1;
-}
-
 /* What is needed of either class of header.  */
 struct header {
     int machine;
@@ -50,19 +21,20 @@ struct header {
 };
 
 static int
-read_header (const struct source *source, int bits, struct header *header)
+read_header (const struct hpm_file_start *start, int bits,
+             struct header *header)
 {
     Elf32_Ehdr narrow;
     Elf64_Ehdr wide;
 
     if (bits == 32) {
-        if (read_at (source, 0, &narrow, sizeof narrow))
+        if (hpm_file_start_read (start, 0, &narrow, sizeof narrow))
             return -1;
         *header = (struct header){ narrow.e_machine, narrow.e_phnum,
                                    narrow.e_phentsize, narrow.e_phoff };
         return 0;
     }
-    if (read_at (source, 0, &wide, sizeof wide))
+    if (hpm_file_start_read (start, 0, &wide, sizeof wide))
         return -1;
     *header = (struct header){ wide.e_machine, wide.e_phnum, wide.e_phentsize,
                                (off_t)wide.e_phoff };
@@ -76,20 +48,20 @@ struct segment {
 };
 
 static int
-read_segment (const struct source *source, int bits, off_t at,
+read_segment (const struct hpm_file_start *start, int bits, off_t at,
               struct segment *segment)
 {
     Elf32_Phdr narrow;
     Elf64_Phdr wide;
 
     if (bits == 32) {
-        if (read_at (source, at, &narrow, sizeof narrow))
+        if (hpm_file_start_read (start, at, &narrow, sizeof narrow))
             return -1;
         *segment = (struct segment){ narrow.p_type, narrow.p_offset,
                                      narrow.p_filesz };
         return 0;
     }
-    if (read_at (source, at, &wide, sizeof wide))
+    if (hpm_file_start_read (start, at, &wide, sizeof wide))
         return -1;
     *segment = (struct segment){ wide.p_type, (off_t)wide.p_offset,
                                  (off_t)wide.p_filesz };
@@ -98,7 +70,7 @@ read_segment (const struct source *source, int bits, off_t at,
 
 /* The end of a path is read: folders may have any length.  */
 static void
-read_loader (const struct source *source, const struct segment *segment,
+read_loader (const struct hpm_file_start *start, const struct segment *segment,
              char *loader)
 {
     char tail[2 * HPM_ELF_LOADER];
@@ -109,7 +81,7 @@ read_loader (const struct source *source, const struct segment *segment,
         length = sizeof tail;
     if (length <= 0
         || __builtin_add_overflow (segment->offset, segment->size, &end)
-        || read_at (source, end - length, tail, (size_t)length))
+        || hpm_file_start_read (start, end - length, tail, (size_t)length))
         return;
     tail[length - 1] = '\0'; /* as it is in a file that is not damaged */
     slash = strrchr (tail, '/');
@@ -119,8 +91,8 @@ read_loader (const struct source *source, const struct segment *segment,
 }
 
 static void
-find_loader (const struct source *source, const struct header *header, int bits,
-             char *loader)
+find_loader (const struct hpm_file_start *start, const struct header *header,
+             int bits, char *loader)
 {
     struct segment segment;
     size_t each = bits == 32 ? sizeof (Elf32_Phdr) : sizeof (Elf64_Phdr);
@@ -130,43 +102,42 @@ find_loader (const struct source *source, const struct header *header, int bits,
     for (int i = 0; i < header->count; i++) {
         off_t at = header->offset + (off_t)i * header->size;
 
-        if (read_segment (source, bits, at, &segment))
+        if (read_segment (start, bits, at, &segment))
             return;
         if (segment.type == PT_INTERP) {
-            read_loader (source, &segment, loader);
+            read_loader (start, &segment, loader);
             return;
         }
     }
 }
 
-static void
-read_open_file (const struct source *source, struct hpm_elf *elf)
+void
+hpm_elf_parse (const struct hpm_file_start *start, struct hpm_elf *elf)
 {
     unsigned char ident[EI_NIDENT];
     struct header header;
 
-    if (read_at (source, 0, ident, sizeof ident)
+    memset (elf, 0, sizeof *elf);
+    if (hpm_file_start_read (start, 0, ident, sizeof ident)
         || memcmp (ident, ELFMAG, SELFMAG) != 0 || ident[EI_DATA] != OWN_ORDER)
         return;
     elf->bits = ident[EI_CLASS] == ELFCLASS64 ? 64 : 32;
-    if (read_header (source, elf->bits, &header))
+    if (read_header (start, elf->bits, &header))
         return;
     elf->elf = 1;
     elf->machine = header.machine;
-    find_loader (source, &header, elf->bits, elf->loader);
+    find_loader (start, &header, elf->bits, elf->loader);
 }
 
 int
 hpm_elf_read (const char *path, struct hpm_elf *elf)
 {
-    int file = open (path, O_RDONLY | O_CLOEXEC);
-    struct source source;
+    struct hpm_file_start start;
 
     memset (elf, 0, sizeof *elf);
-    if (file < 0)
+    if (hpm_file_start_open (&start, path))
         return -1;
-    read_start (file, &source);
-    read_open_file (&source, elf);
-    close (file);
+    hpm_elf_parse (&start, elf);
+    hpm_file_start_close (&start);
     return 0;
 }

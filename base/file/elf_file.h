@@ -5,6 +5,8 @@
 #ifndef HPM_BASE_ELF_FILE_H
 #define HPM_BASE_ELF_FILE_H
 
+#include "base/file/file_start.h"
+
 /* Names of loaders that are longer are cut.  */
 #define HPM_ELF_LOADER 48
 
@@ -16,8 +18,13 @@ struct hpm_elf {
     char loader[HPM_ELF_LOADER];
 };
 
-/* Returns 0, or -1 (errno) when the file can't be read.  A file that is no ELF
- * file, or a damaged one, is not an error: elf is 0.  */
+/* What a file says of itself.  A file that is no ELF file, or a damaged one, is
+ * not an error: elf is 0.  */
+void hpm_elf_parse (const struct hpm_file_start *start, struct hpm_elf *elf);
+
+/* The same of the file at `path`.  Returns 0, or -1 (errno) when it can't be
+ * read.
+ */
 int hpm_elf_read (const char *path, struct hpm_elf *elf);
 
 #endif /* HPM_BASE_ELF_FILE_H */

@@ -4,6 +4,7 @@
 #include "base/file/program_file.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,13 +14,13 @@
 #include <unistd.h>
 
 #include "base/file/elf_file.h"
-#include "base/text.h"
 
 /* What the C library searches without PATH.  */
 #define DEFAULT_PATH "/bin:/usr/bin"
 
-int
-hpm_program_obstacle (const char *path)
+/* 0 if the file can be executed, else the errno that says why not.  */
+static int
+obstacle_of (const char *path)
 {
     struct stat status;
 
@@ -30,8 +31,41 @@ hpm_program_obstacle (const char *path)
     return access (path, X_OK) == 0 ? 0 : errno;
 }
 
-/* The next folder of PATH with `name` behind it; an empty one is the current
- * folder.  Returns what is left of PATH, NULL after the last.  */
+/* One file of those that are executed for another one.  An unreadable one is
+ * taken for no script, and for no ELF file.  */
+static int
+read_one (struct hpm_program *program, int *is_script)
+{
+    int obstacle = obstacle_of (program->path);
+    struct hpm_file_start start;
+
+    *is_script = 0;
+    memset (&program->elf, 0, sizeof program->elf);
+    if (obstacle || hpm_file_start_open (&start, program->path))
+        return obstacle;
+    hpm_elf_parse (&start, &program->elf);
+    *is_script = !program->elf.elf
+                 && hpm_script_interpreter (&start, program->interpreter);
+    hpm_file_start_close (&start);
+    return 0;
+}
+
+int
+hpm_program_read (struct hpm_program *program, const char *path)
+{
+    program->path = path;
+    for (int depth = 0; depth <= HPM_SCRIPT_DEPTH; depth++) {
+        int is_script, obstacle = read_one (program, &is_script);
+
+        if (obstacle || !is_script)
+            return obstacle;
+        program->path = program->interpreter;
+    }
+    return ELOOP;
+}
+
+/* `name` in the next folder of PATH; an empty one is the current folder.
+ * Returns what is left of PATH, NULL after the last.  */
 static const char *
 next_candidate (const char *rest, const char *name, char *path, size_t size)
 {
@@ -49,34 +83,42 @@ next_candidate (const char *rest, const char *name, char *path, size_t size)
 static int
 search (const char *name, char *path, size_t size)
 {
-    const char *rest = getenv ("PATH");
+    const char *rest = getenv ("PATH"), *there = NULL;
+    struct hpm_program program;
     int reason = ENOENT;
 
     if (!rest)
         rest = DEFAULT_PATH;
     while (rest) {
+        const char *here = rest;
         int obstacle;
 
         rest = next_candidate (rest, name, path, size);
-        obstacle = *path ? hpm_program_obstacle (path) : ENOENT;
+        obstacle = *path ? hpm_program_read (&program, path) : ENOENT;
         if (obstacle == 0)
             return 0;
-        if (access (path, F_OK) == 0)
+        if (access (path, F_OK) == 0) {
             reason = obstacle;
+            there = here;
+        }
     }
+    if (there)
+        next_candidate (there, name, path, size);
     return reason;
 }
 
 int
 hpm_program_search (const char *name, char *path, size_t size)
 {
+    struct hpm_program program;
+
     if (*name == '\0')
         return ENOENT;
     if (!strchr (name, '/'))
         return search (name, path, size);
     if ((size_t)snprintf (path, size, "%s", name) >= size)
         return ENAMETOOLONG;
-    return hpm_program_obstacle (path);
+    return hpm_program_read (&program, path);
 }
 
 /* Whether the file says that who runs it has other rights.  */
@@ -96,11 +138,12 @@ has_rights (const char *path)
 }
 
 /* A program that gains rights from its file starts in the loader's secure mode,
- * which ignores LD_PRELOAD; none does so once that was given up.  */
+ * which ignores LD_PRELOAD; none does so once that was given up.  A script's
+ * own bits are not regarded.  */
 int
-hpm_program_gains_rights (const char *path)
+hpm_program_gains_rights (const struct hpm_program *program)
 {
-    return has_rights (path)
+    return has_rights (program->path)
            && prctl (PR_GET_NO_NEW_PRIVS, 0L, 0L, 0L, 0L) != 1;
 }
 
@@ -145,39 +188,38 @@ loader_at (const char *path)
     return begins (name, "ld") && strstr (name, ".so") ? name : NULL;
 }
 
-/* What loads the program at `path`, or NULL.  */
+/* What loads the program, or NULL.  */
 static const char *
-loader_of (const struct hpm_elf *program, const char *path)
+loader_of (const struct hpm_program *program)
 {
-    return *program->loader ? program->loader : loader_at (path);
+    return *program->elf.loader ? program->elf.loader
+                                : loader_at (program->path);
+}
+
+const char *
+hpm_program_other_loader (const struct hpm_program *program)
+{
+    const char *name = program->elf.elf ? loader_of (program) : NULL;
+
+    return !name || takes_library (name) ? NULL : name;
 }
 
 int
-hpm_program_other_loader (const char *path, char loader[HPM_ELF_LOADER])
+hpm_program_has_other_words (const struct hpm_program *program)
 {
-    struct hpm_elf program;
-    const char *name;
-
-    if (hpm_elf_read (path, &program) || !program.elf)
-        return 0;
-    name = loader_of (&program, path);
-    if (!name || takes_library (name))
-        return 0;
-    hpm_text_show (loader, HPM_ELF_LOADER,
-                   (struct hpm_piece){ name, strlen (name) });
-    return 1;
+    return program->elf.elf
+           && program->elf.bits != CHAR_BIT * (int)sizeof (void *);
 }
 
 int
-hpm_program_preloads (const char *path)
+hpm_program_preloads (const struct hpm_program *program)
 {
-    struct hpm_elf program;
     const char *loader;
 
-    if (hpm_program_gains_rights (path))
+    if (hpm_program_gains_rights (program))
         return 0;
-    if (hpm_elf_read (path, &program) || !program.elf)
+    if (!program->elf.elf)
         return 1;
-    loader = loader_of (&program, path);
+    loader = loader_of (program);
     return loader && takes_library (loader);
 }

@@ -10,27 +10,42 @@
 #include <stddef.h>
 
 #include "base/file/elf_file.h"
+#include "base/file/script_file.h"
+
+/* What runs when a file is executed: it, or who reads it where it is a script.
+ * Not to be copied: it may point into itself.  */
+struct hpm_program {
+    const char *path; /* as it was given, or the interpreter's */
+    char interpreter[HPM_SCRIPT_LINE];
+    struct hpm_elf elf;
+};
 
 /* Find `name` as execvp will, into path[size].  Returns 0, or the errno that
- * says why it can't be run.  */
+ * says why it can't be run; path is then that of the file which can't, if there
+ * is any.  */
 int hpm_program_search (const char *name, char *path, size_t size);
 
-/* 0 if the file at `path` can be run, else the errno that says why not.  */
-int hpm_program_obstacle (const char *path);
+/* Look at the file at `path`, which the program keeps using.  Returns 0, or the
+ * errno that says why it can't be run: it, or the last of its interpreters,
+ * whose path is then that of the program.  */
+int hpm_program_read (struct hpm_program *program, const char *path);
 
-/* Whether the program at `path` gains rights when it is executed: setuid,
- * setgid, or by capabilities.  */
-int hpm_program_gains_rights (const char *path);
+/* Whether it gains rights when it is executed: setuid, setgid, or by
+ * capabilities.  */
+int hpm_program_gains_rights (const struct hpm_program *program);
 
-/* Whether the program at `path` is started by a loader that cannot load a
- * library of ours, as it is that of another C library, or is that loader; its
- * name is then in `loader`.  musl's ends a program that has ours in LD_PRELOAD.
- */
-int hpm_program_other_loader (const char *path, char loader[HPM_ELF_LOADER]);
+/* The name of the loader that starts it, or is it, where that one cannot load a
+ * library of ours, as it is that of another C library: musl's ends a program
+ * that has ours in LD_PRELOAD.  Else NULL.  */
+const char *hpm_program_other_loader (const struct hpm_program *program);
 
-/* Whether LD_PRELOAD of a library will take effect in the program at `path`: it
- * is started by a dynamic loader of glibc, and without changing its user.
- * Scripts are.  Otherwise it is counted from outside.  */
-int hpm_program_preloads (const char *path);
+/* Whether it has words of another size than this one: its loader takes no
+ * library of ours, and says so on its standard error.  */
+int hpm_program_has_other_words (const struct hpm_program *program);
+
+/* Whether LD_PRELOAD of a library will take effect in it: it is started by a
+ * dynamic loader of glibc, and without changing its user.  Otherwise it is
+ * counted from outside.  */
+int hpm_program_preloads (const struct hpm_program *program);
 
 #endif /* HPM_BASE_PROGRAM_FILE_H */

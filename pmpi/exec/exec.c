@@ -66,6 +66,7 @@ resolve (void)
  * signal handler.  */
 struct inquiry {
     char name[PATH_MAX], path[PATH_MAX], library[PATH_MAX];
+    struct hpm_program program;
     struct hpm_error why;
 };
 
@@ -81,12 +82,13 @@ name_file (char name[PATH_MAX], int folder, const char *given)
                   *given ? "/" : "", given);
 }
 
-/* Whether this is a program; its path is then of->path.  */
+/* Whether this is a program; it is then of->program.  */
 static int
 is_program (struct inquiry *of, int folder, const char *name)
 {
     name_file (of->name, folder, name);
-    return !hpm_program_search (of->name, of->path, sizeof of->path);
+    return !hpm_program_search (of->name, of->path, sizeof of->path)
+           && !hpm_program_read (&of->program, of->path);
 }
 
 /* Whether this is a program, and it will not be counted.  */
@@ -95,7 +97,7 @@ is_not_counted (struct inquiry *of, int folder, const char *name,
                 char *const *environment)
 {
     return is_program (of, folder, name)
-           && hpm_successor_is_counted (of->path, environment, of->library,
+           && hpm_successor_is_counted (&of->program, environment, of->library,
                                         &of->why)
                   < 0;
 }
@@ -191,34 +193,40 @@ prepare (int folder, const char *name, char *const *environment)
     return ended;
 }
 
-/* Whether this is a program whose loader would end it for us.  Most are named
- * by a path, which is looked at as it is.  */
 static int
-has_other_loader (int folder, const char *name)
+suffers (const struct hpm_program *program)
 {
-    char loader[HPM_ELF_LOADER];
+    return hpm_program_other_loader (program) != NULL
+           || hpm_program_has_other_words (program);
+}
+
+/* Whether this is a program whose loader would end it for us, or complain. Most
+ * are named by a path, which is looked at as it is.  */
+static int
+suffers_from_us (int folder, const char *name)
+{
     struct inquiry *of;
-    int other;
+    struct hpm_program program;
+    int found;
 
     if (*name == '/' || folder == AT_FDCWD)
-        return !hpm_program_obstacle (name)
-               && hpm_program_other_loader (name, loader);
+        return !hpm_program_read (&program, name) && suffers (&program);
     if (!(of = begin_inquiry ()))
         return 0;
-    other = is_program (of, folder, name)
-            && hpm_program_other_loader (of->path, loader);
+    found = is_program (of, folder, name) && suffers (&of->program);
     munmap (of, sizeof *of);
-    return other;
+    return found;
 }
 
 /* What the program gets as its environment: without us where its loader would
- * end it for us.  In any process, as children get LD_PRELOAD, too.  */
+ * end it for us, or complain.  In any process, as children get LD_PRELOAD, too.
+ */
 static char *const *
 fit_environment (int folder, const char *name, char *const *environment)
 {
     return !hpm_is_confined () && can_be_read (name, environment)
                    && hpm_environment_has_us (environment)
-                   && has_other_loader (folder, name)
+                   && suffers_from_us (folder, name)
                ? hpm_environment_without_us (environment)
                : environment;
 }

@@ -68,19 +68,23 @@ hpm_successor_token (char *const *environment)
 }
 
 int
-hpm_successor_is_counted (const char *path, char *const *environment,
-                          char library[PATH_MAX], struct hpm_error *error)
+hpm_successor_is_counted (const struct hpm_program *program,
+                          char *const *environment, char library[PATH_MAX],
+                          struct hpm_error *error)
 {
+    const char *path = program->path, *loader;
     const char *token = hpm_successor_token (environment);
-    char loader[HPM_ELF_LOADER];
 
-    if (hpm_program_gains_rights (path))
+    if (hpm_program_gains_rights (program))
         return hpm_error_set (error, "%s gains rights", path);
-    if (hpm_program_other_loader (path, loader))
+    if ((loader = hpm_program_other_loader (program)) != NULL)
         return hpm_error_set (
             error, "%s is run by the loader %s, which cannot load hpmmpi", path,
             loader);
-    if (!hpm_program_preloads (path))
+    if (hpm_program_has_other_words (program))
+        return hpm_error_set (error, "%s has %d bits, and cannot load hpmmpi",
+                              path, program->elf.bits);
+    if (!hpm_program_preloads (program))
         return hpm_error_set (error, "%s is linked statically", path);
     if (!find_library (preload_of (environment), library))
         return hpm_error_set (

@@ -9,12 +9,14 @@
 #include <limits.h>
 
 #include "base/error.h"
+#include "base/file/program_file.h"
 
-/* Whether the program at `path`, which can be executed, takes this library with
+/* Whether a program that can be executed takes this library with
  * that environment, in this process.  Returns 0, or -1 and why not.  Takes no
  * memory from the heap, and little from the stack: `library` is room for it. */
-int hpm_successor_is_counted (const char *path, char *const *environment,
-                              char library[PATH_MAX], struct hpm_error *error);
+int hpm_successor_is_counted (const struct hpm_program *program,
+                              char *const *environment, char library[PATH_MAX],
+                              struct hpm_error *error);
 
 /* What that environment has as its token, in it; or NULL.  */
 const char *hpm_successor_token (char *const *environment);

@@ -173,6 +173,31 @@ ok "so is a program of another loader" $known value json \
 LD_PRELOAD=libm.so.6 alone libm ./other_loader
 same_as_plain libm
 has libm.guest "preloaded: libm.so.6" "what the user preloads stays"
+
+# Of a script it matters who reads it.
+printf '#!./other_loader\n' >other_script
+printf '#!./nowhere\n' >orphan
+chmod +x other_script orphan
+in_case "a script"
+alone script-outside ./other_script
+same_as_plain script-outside
+has script-outside.guest "preloaded: nothing" "its reader gets nothing preloaded"
+"$hpmagg" --format=json --per=thread script-outside.h5 >json
+ok "it is counted from outside where its reader is" $known value json \
+    'run["scope"] == "the process and its descendants, from outside"
+    and run["exit_status"] == 3'
+alone script env ./other_script
+same_as_plain script
+counts script "$cut" "what it was is counted"
+has script.stderr "is run by the loader ld-musl-test.so.1, which cannot load" \
+    "the reason is told"
+alone script-orphan env ./orphan
+same_as_plain script-orphan
+ok "nothing is said where there is no reader" \
+    cmp script-orphan.plain-stderr script-orphan.stderr
+"$hpmagg" --format=json --per=thread script-orphan.h5 >json
+ok "the count goes on where there is no reader" $known value json \
+    'run["scope"] == "the whole process" and run["exit_status"] == 127'
 in_case loader
 alone ld ./ld-musl-test.so.1 ./other_loader
 same_as_plain ld

@@ -1,21 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Which programs a library can be preloaded into, by the loader that they ask
- * for.
+ * for, and who reads a script.
  */
 #include "base/file/program_file.h"
 
 #include <elf.h>
 #include <endian.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "tests/tap.h"
 
 #define PROGRAM "program"
+
+static struct hpm_program program;
 
 static const struct {
     const char *path;  /* of the loader; NULL without one */
@@ -90,17 +96,37 @@ write_program (const char *path, const char *loader)
     write_segment (path, loader, NEAR, loader ? strlen (loader) + 1 : 0);
 }
 
-static void
-look (const char *loader, const char *other, int preloads)
+/* Look at a file.  Returns what hpm_program_read does.  */
+static int
+read_program (const char *path)
 {
-    char found[HPM_ELF_LOADER] = "";
+    return hpm_program_read (&program, path);
+}
+
+static const char *
+other_loader (const char *path)
+{
+    return read_program (path) ? NULL : hpm_program_other_loader (&program);
+}
+
+static int
+preloads (const char *path)
+{
+    return !read_program (path) && hpm_program_preloads (&program);
+}
+
+static void
+look (const char *loader, const char *other, int takes)
+{
+    const char *found;
 
     write_program (PROGRAM, loader);
     tap_case ("%s", loader ? loader : "none");
-    tap_ok (hpm_program_preloads (PROGRAM) == preloads,
-            preloads ? "its programs take a library"
-                     : "its programs take no library");
-    tap_ok (hpm_program_other_loader (PROGRAM, found) == (other != NULL),
+    tap_ok (preloads (PROGRAM) == takes, takes
+                                             ? "its programs take a library"
+                                             : "its programs take no library");
+    found = other_loader (PROGRAM);
+    tap_ok (!found == !other,
             other ? "it is another one" : "it is no other one");
     if (other)
         tap_text (found, other, "its name is told");
@@ -121,44 +147,182 @@ look_at_places (void)
         { "a place behind the end", 1 << 20, sizeof musl },
         { "a place below 0", UINT64_MAX - 8, sizeof musl },
     };
-    char found[HPM_ELF_LOADER] = "";
+    const char *found;
 
     tap_case ("far");
     write_segment (PROGRAM, musl, 6000, sizeof musl);
-    tap_ok (hpm_program_other_loader (PROGRAM, found)
-                && !strcmp (found, "ld-musl-x86_64.so.1"),
+    found = other_loader (PROGRAM);
+    tap_ok (found && !strcmp (found, "ld-musl-x86_64.so.1"),
             "a path that is far from the start is found");
     for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
         write_segment (PROGRAM, musl, damaged[i].offset, damaged[i].size);
         tap_case ("%s", damaged[i].what);
-        tap_ok (!hpm_program_other_loader (PROGRAM, found),
-                "no loader is made of it");
+        tap_ok (!other_loader (PROGRAM), "no loader is made of it");
     }
 }
 
-/* Files that are executed, and are no programs of a loader's.  */
 static void
-look_at_others (void)
+write_text (const char *path, const char *text)
 {
-    static const char script[] = "#!/bin/sh\n";
-    char found[HPM_ELF_LOADER];
+    write_file (path, text, strlen (text));
+}
 
-    write_file (PROGRAM, script, strlen (script));
-    tap_case ("script");
-    tap_ok (hpm_program_preloads (PROGRAM)
-                && !hpm_program_other_loader (PROGRAM, found),
-            "a library is preloaded into who reads it");
+/* Loaders that are started as programs.  */
+static void
+look_at_loaders (void)
+{
     tap_case ("loader");
     write_program ("ld-linux-x86-64.so.2", NULL);
-    tap_ok (hpm_program_preloads ("./ld-linux-x86-64.so.2"),
+    tap_ok (preloads ("./ld-linux-x86-64.so.2"),
             "that of glibc, given a program, takes a library");
     write_program ("ld-musl-x86_64.so.1", NULL);
-    tap_ok (!hpm_program_preloads ("./ld-musl-x86_64.so.1")
-                && hpm_program_other_loader ("./ld-musl-x86_64.so.1", found),
+    tap_ok (!preloads ("./ld-musl-x86_64.so.1")
+                && other_loader ("./ld-musl-x86_64.so.1"),
             "that of musl, given a program, takes none");
     tap_case ("own");
-    tap_ok (hpm_program_preloads ("/proc/self/exe"),
+    tap_ok (preloads ("/proc/self/exe"),
             "who loads this program loads libraries");
+    tap_ok (!hpm_program_has_other_words (&program),
+            "its words have the size of this one's");
+}
+
+#define STATIC_READER "static-reader"
+#define MUSL_READER "musl-reader"
+
+/* Scripts, and who reads them, in the current folder.  The first line is taken
+ * as the kernel takes it: what execve does with the same file is the reference.
+ */
+static const struct {
+    const char *text;
+    const char *reader; /* NULL: it is taken for no script */
+    int takes;
+} scripts[] = {
+    { "#!/bin/sh\n", "/bin/sh", 1 },
+    { "#! \t/bin/sh\t-e \n", "/bin/sh", 1 },
+    { "#!/bin/sh", "/bin/sh", 1 },
+    { "#!" STATIC_READER "\n", STATIC_READER, 0 },
+    { "#!./" MUSL_READER " -x\n", "./" MUSL_READER, 0 },
+    { "#!\n/bin/sh\n", NULL, 1 },
+    { "#", NULL, 1 },
+    { "", NULL, 1 },
+    { " #!" STATIC_READER "\n", NULL, 1 },
+};
+
+/* A case is a line.  */
+static void
+name_case (const char *text)
+{
+    char shown[64];
+
+    tap_case ("%s", hpm_text_show (shown, sizeof shown,
+                                   (struct hpm_piece){ text, strlen (text) }));
+}
+
+static void
+look_at_script (const char *text, const char *reader, int takes)
+{
+    write_text (PROGRAM, text);
+    name_case (text);
+    tap_ok (read_program (PROGRAM) == 0, "it can be executed");
+    tap_text (program.path, reader ? reader : PROGRAM, "who reads it is found");
+    tap_ok (hpm_program_preloads (&program) == takes,
+            takes ? "a library is preloaded into who reads it"
+                  : "who reads it takes no library");
+}
+
+/* The kernel looks at 255 bytes, and wants to see the end of the path there. */
+static void
+look_at_long_line (int length, const char *reader)
+{
+    char text[512];
+
+    snprintf (text, sizeof text, "#!%*s%s\n", length - (int)strlen ("/bin/sh"),
+              "", "/bin/sh");
+    write_text (PROGRAM, text);
+    tap_case ("%d bytes behind #!", length);
+    tap_ok (read_program (PROGRAM) == 0, "it can be executed");
+    tap_text (program.path, reader, "a path that is cut is none");
+}
+
+/* What the kernel says to the same file.  */
+static int
+errno_of_exec (const char *path)
+{
+    int status, child = fork ();
+
+    if (child == 0) {
+        char *words[] = { (char *)path, NULL };
+
+        execv (path, words);
+        _exit (errno);
+    }
+    return waitpid (child, &status, 0) == child && WIFEXITED (status)
+               ? WEXITSTATUS (status)
+               : -1;
+}
+
+static void
+refuse (const char *text, int reason)
+{
+    write_text (PROGRAM, text);
+    name_case (text);
+    tap_ok (read_program (PROGRAM) == reason, "it is said why it can't run");
+    tap_ok (errno_of_exec (PROGRAM) == reason, "the kernel says the same");
+}
+
+static void
+look_at_scripts (void)
+{
+    write_program (STATIC_READER, NULL);
+    write_program (MUSL_READER, "/lib/ld-musl-x86_64.so.1");
+    for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
+        look_at_script (scripts[i].text, scripts[i].reader, scripts[i].takes);
+    look_at_long_line (252, "/bin/sh");
+    look_at_long_line (253, PROGRAM);
+    refuse ("#!/nowhere/reader\n", ENOENT);
+    refuse ("#!/bin/sh\r\n", ENOENT);
+    refuse ("#!/etc/passwd\n", EACCES);
+    refuse ("#!" PROGRAM "\n", ELOOP);
+    unlink (STATIC_READER);
+    unlink (MUSL_READER);
+}
+
+/* A file of PATH whose reader is missing is passed over, as glibc does.  */
+static void
+look_along_path (void)
+{
+    char path[64];
+
+    mkdir ("first", 0700);
+    mkdir ("second", 0700);
+    setenv ("PATH", "first:second", 1);
+    write_text ("first/tool", "#!/nowhere/reader\n");
+    tap_case ("PATH");
+    tap_ok (hpm_program_search ("tool", path, sizeof path) == ENOENT,
+            "what can't be read is not run");
+    tap_text (path, "first/tool", "it is told which");
+    write_text ("second/tool", "#!/bin/sh\n");
+    tap_ok (hpm_program_search ("tool", path, sizeof path) == 0,
+            "the next one is found");
+    tap_text (path, "second/tool", "it is the one that can be run");
+    unlink ("first/tool");
+    unlink ("second/tool");
+    rmdir ("first");
+    rmdir ("second");
+}
+
+/* 32 bits on 64, or the other way around.  */
+static void
+look_at_words (void)
+{
+    unsigned char ident[sizeof (Elf64_Ehdr)] = ELFMAG;
+
+    ident[EI_CLASS] = sizeof (void *) == 8 ? ELFCLASS32 : ELFCLASS64;
+    ident[EI_DATA] = BYTE_ORDER == LITTLE_ENDIAN ? ELFDATA2LSB : ELFDATA2MSB;
+    write_file (PROGRAM, ident, sizeof ident);
+    tap_case ("words");
+    tap_ok (!read_program (PROGRAM) && hpm_program_has_other_words (&program),
+            "a program of the other size is known by it");
 }
 
 int
@@ -171,7 +335,10 @@ main (void)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         look (rows[i].path, rows[i].other, rows[i].preloads);
     look_at_places ();
-    look_at_others ();
+    look_at_loaders ();
+    look_at_scripts ();
+    look_along_path ();
+    look_at_words ();
     unlink (PROGRAM);
     unlink ("ld-linux-x86-64.so.2");
     unlink ("ld-musl-x86_64.so.1");

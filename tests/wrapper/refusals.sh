@@ -45,13 +45,24 @@ refuses 127 "cannot run '': no such program" ""
 echo text >plain
 chmod -x plain
 refuses 126 "cannot run './plain': it is not executable (chmod +x)" ./plain
-PATH=$work:$PATH refuses 126 "cannot run 'plain': Permission denied" plain
+PATH=$work:$PATH refuses 126 "cannot run 'plain': it is not executable (chmod +x)" plain
 mkdir folder
 refuses 126 "cannot run './folder': it is a folder" ./folder
 printf '#!/no/such/interpreter\n' >orphan
 chmod +x orphan
-refuses 127 "cannot run './orphan': the interpreter or loader it asks for is missing" \
+refuses 127 "cannot run './orphan': its interpreter '/no/such/interpreter': No such file or directory" \
     ./orphan
+PATH=$work:$PATH \
+    refuses 127 "cannot run 'orphan': its interpreter '/no/such/interpreter': No such file or directory" \
+    orphan
+printf '#!/bin/sh\r\n' >returns
+chmod +x returns
+refuses 127 "cannot run './returns': its interpreter '/bin/sh?': No such file or directory" \
+    ./returns
+printf '#!./plain\n' >by-plain
+chmod +x by-plain
+refuses 126 "cannot run './by-plain': its interpreter './plain': Permission denied" \
+    ./by-plain
 
 # The machine's number of an ELF header is at byte 18.
 cp "$(command -v env)" foreign

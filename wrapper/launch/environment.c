@@ -62,7 +62,7 @@ export_below (const struct hpm_options *options)
 
 /* exec keeps the id of the process; the time tells apart what has it later.  */
 static int
-export_token (const char *program, int outside)
+export_token (const char *program, const char *mark)
 {
     struct timespec now = { 0, 0 };
     char token[64], user[16], path[PATH_MAX];
@@ -71,9 +71,7 @@ export_token (const char *program, int outside)
     snprintf (token, sizeof token, "%d-%llx%s", (int)getpid (),
               (unsigned long long)now.tv_sec * 1000000000u
                   + (unsigned long long)now.tv_nsec,
-              !outside                             ? ""
-              : hpm_program_gains_rights (program) ? HPM_LAUNCHED_RIGHTS
-                                                   : HPM_LAUNCHED_OUTSIDE);
+              mark);
     snprintf (user, sizeof user, "%u", (unsigned)getuid ());
     return setenv (HPM_LAUNCHED_VARIABLE, token, 1)
            || setenv (HPM_LAUNCHED_USER_VARIABLE, user, 1)
@@ -149,15 +147,17 @@ export_marks (const char *marks)
 int
 hpm_environment_export (const struct hpm_options *options,
                         const struct hpm_places *places, const char *program,
-                        int outside, struct hpm_error *error)
+                        const char *mark, struct hpm_error *error)
 {
+    int outside = *mark != '\0';
+
     if (!hpm_preload_holds (places->library))
         return hpm_error_set (error,
                               "cannot preload '%s': " HPM_PRELOAD
                               " holds no path with a blank or a colon",
                               places->library);
     if (export_below (options) || export_settings (options, places->writer)
-        || export_token (program, outside)
+        || export_token (program, mark)
         || (options->mpi != HPM_MPI_OFF && preload (places->calls))
         || preload (places->library) || calm_sanitizer ()
         || (!outside && export_marks (places->marks))

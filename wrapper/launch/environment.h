@@ -19,11 +19,12 @@ const char *hpm_environment_below (const struct hpm_options *options);
 /* Set the HPM_* variables to the settings and append the library (and, unless
  * MPI calls are left alone, the one that times them) to LD_PRELOAD,
  * behind what the user has there: a sanitizer must stay first.  `program` is
- * the path of the program, which is counted from outside or not.  Returns 0, or
- * -1 when the library's path can't stand in LD_PRELOAD or without memory.  */
+ * the path of the program, and `mark` what hpm_program_mark says of it. Returns
+ * 0, or -1 when the library's path can't stand in LD_PRELOAD or without memory.
+ */
 int hpm_environment_export (const struct hpm_options *options,
                             const struct hpm_places *places,
-                            const char *program, int outside,
+                            const char *program, const char *mark,
                             struct hpm_error *error);
 
 #endif /* HPM_WRAPPER_ENVIRONMENT_H */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "wrapper/launch/places.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/file/path.h"
@@ -68,4 +70,24 @@ hpm_places_find (struct hpm_places *places, const struct hpm_options *options,
     return *options->writer
                ? named (places->writer, options->writer, error)
                : installed (places->writer, self, HPM_BINDIR "/hpmagg", error);
+}
+
+static int
+check_library (const char *path, struct hpm_error *error)
+{
+    if (access (path, R_OK) == 0)
+        return 0;
+    return hpm_error_set (error, "cannot read the library '%s': %s", path,
+                          strerror (errno));
+}
+
+int
+hpm_places_check (const struct hpm_places *places,
+                  const struct hpm_options *options, struct hpm_error *error)
+{
+    return check_library (places->library, error)
+                   || (options->mpi != HPM_MPI_OFF
+                       && check_library (places->calls, error))
+               ? -1
+               : 0;
 }

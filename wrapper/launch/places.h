@@ -27,6 +27,12 @@ int hpm_places_find (struct hpm_places *places,
                      const struct hpm_options *options,
                      struct hpm_error *error);
 
+/* Whether what the program will have preloaded can be read.  Returns 0, or -1
+ * and why not.  */
+int hpm_places_check (const struct hpm_places *places,
+                      const struct hpm_options *options,
+                      struct hpm_error *error);
+
 /* Where the site's settings are, unless the user names another file.  Returns
  * 0, or -1 when the path is too long.  */
 int hpm_places_site (char path[PATH_MAX]);

@@ -7,8 +7,24 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/file/elf_file.h"
-#include "base/file/program_file.h"
+#include "base/text.h"
+#include "include/hpm_launch.h"
+
+/* A script is there, and who reads it is not: often a name that ends in the
+ * carriage return of another system.  */
+static int
+interpreter_failed (const char *name, const struct hpm_program *program,
+                    int reason, struct hpm_error *error)
+{
+    char shown[HPM_SCRIPT_LINE];
+
+    hpm_text_show (shown, sizeof shown,
+                   (struct hpm_piece){ program->interpreter,
+                                       strlen (program->interpreter) });
+    hpm_error_set (error, "cannot run '%s': its interpreter '%s': %s", name,
+                   shown, strerror (reason));
+    return reason == ENOENT ? HPM_EXIT_NOT_FOUND : HPM_EXIT_CANNOT_RUN;
+}
 
 /* What stands in the way of running the file that was found.  */
 static const char *
@@ -30,7 +46,10 @@ failed_to_find (const char *name, const char *path, int reason,
                 struct hpm_error *error)
 {
     int missing = reason == ENOENT || reason == ENOTDIR;
+    struct hpm_program program;
 
+    if (hpm_program_read (&program, path) == reason && program.path != path)
+        return interpreter_failed (name, &program, reason, error);
     hpm_error_set (error, "cannot run '%s': %s", name,
                    obstacle_text (path, reason));
     return missing ? HPM_EXIT_NOT_FOUND : HPM_EXIT_CANNOT_RUN;
@@ -45,20 +64,28 @@ hpm_program_find (const char *name, char *path, size_t size,
     return obstacle ? failed_to_find (name, path, obstacle, error) : 0;
 }
 
+const char *
+hpm_program_mark (const struct hpm_program *program)
+{
+    return hpm_program_preloads (program)       ? ""
+           : hpm_program_gains_rights (program) ? HPM_LAUNCHED_RIGHTS
+                                                : HPM_LAUNCHED_OUTSIDE;
+}
+
 int
-hpm_program_check (const char *path, const char *library,
+hpm_program_check (const struct hpm_program *program, const char *library,
                    struct hpm_error *error)
 {
-    struct hpm_elf program, own;
+    struct hpm_elf own;
 
-    if (hpm_elf_read (path, &program) || !program.elf)
+    if (!program->elf.elf)
         return 0;
     if (hpm_elf_read (library, &own) || !own.elf)
         return hpm_error_set (error, "cannot read the library '%s'", library);
-    if (program.bits != own.bits || program.machine != own.machine)
+    if (program->elf.bits != own.bits || program->elf.machine != own.machine)
         return hpm_error_set (error,
                               "cannot count '%s': it is built for another kind "
                               "of processor than '%s'",
-                              path, library);
+                              program->path, library);
     return 0;
 }

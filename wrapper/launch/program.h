@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/file/program_file.h"
 
 #define HPM_EXIT_CANNOT_RUN 126
 #define HPM_EXIT_NOT_FOUND 127
@@ -17,9 +18,13 @@
 int hpm_program_find (const char *name, char *path, size_t size,
                       struct hpm_error *error);
 
+/* What the token of a run says of a program (include/hpm_launch.h): "", or why
+ * it is counted from outside.  */
+const char *hpm_program_mark (const struct hpm_program *program);
+
 /* Whether the program, which preloads, is for the same kind of processor as
  * `library`.  Returns 0, or -1 with the reason.  */
-int hpm_program_check (const char *path, const char *library,
+int hpm_program_check (const struct hpm_program *program, const char *library,
                        struct hpm_error *error);
 
 #endif /* HPM_WRAPPER_PROGRAM_H */
