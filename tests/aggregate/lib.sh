@@ -24,7 +24,7 @@ TMPDIR=$work/elsewhere
 export TMPDIR
 mkdir "$TMPDIR"
 # HDF5 does not free what it could not write.
-echo leak:libhdf5 >"$work/lsan"
+echo "leak:^H5" >"$work/lsan"
 export LSAN_OPTIONS="suppressions=$work/lsan:print_suppressions=0"
 
 # stream SETTING...: a fresh record stream called stream.
