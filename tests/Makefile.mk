@@ -47,8 +47,9 @@ check-package:
 no_programs = tests/completion/% tests/packages/% tests/harness/% \
 	tests/run/source.sh $(last_tests)
 # Sanitizers have nothing to say of these, nor of a browser, nor of the same calls by
-# other bindings.
-unsanitized = $(no_programs) tests/region/page.sh tests/run/exact-bindings.sh
+# other bindings, nor of more runs whose numbers alone differ.
+unsanitized = $(no_programs) tests/region/page.sh tests/run/exact-bindings.sh \
+	tests/line/changes.sh
 check-address:
 	$(MAKE) check TESTS="$(filter-out $(unsanitized), $(TESTS))"
 # ThreadSanitizer has nothing to say of programs with one thread, either, which all

@@ -129,8 +129,8 @@ if grep -q "built without D3" err; then
     finish
     exit
 fi
-if ! command -v chromium >/dev/null || ! have_python json; then
-    skip "the picture in a browser" "chromium or $python is not installed"
+if ! have_browser; then
+    skip "the picture in a browser" "$no_browser"
     finish
     exit
 fi

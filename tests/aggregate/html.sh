@@ -148,8 +148,8 @@ see () {
 }
 tab='const tab = (name) => { [...document.querySelectorAll("[role=tab]")].find((one) => one.textContent.startsWith(name)).click(); return document.querySelector("[role=tabpanel]"); }; '
 
-if ! command -v chromium >/dev/null || ! have_python json; then
-    skip "the page in a browser" "chromium or $python is not installed"
+if ! have_browser; then
+    skip "the page in a browser" "$no_browser"
     finish
     exit
 fi

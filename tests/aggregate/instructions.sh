@@ -16,8 +16,6 @@ rows-csv      87.1
 rows-json    112.4
 '
 
-sanitizer=
-[ -f "$top/tests/run/settings.sh" ] && . "$top/tests/run/settings.sh"
 [ -n "$sanitizer" ] && [ "$sanitizer" != none ] && skip_all "no sanitizer bears valgrind"
 command -v valgrind >/dev/null || skip_all "there is no valgrind"
 grep -qs '^VERSION_ID="12"' /etc/os-release && [ "$(uname -m)" = x86_64 ] ||

@@ -11,6 +11,9 @@ source_folder=$(cd "${srcdir:-.}" && pwd)
 
 here=$source_folder/tests/aggregate
 hpmagg=$top/hpmagg
+# What this build has: of jobs, and of a package, there may be no settings.
+sanitizer=
+[ ! -f "$top/tests/run/settings.sh" ] || . "$top/tests/run/settings.sh"
 export LC_ALL=C
 unset COLUMNS HPMAGG_SECONDS HPMAGG_BROWSER
 python=${HPM_PYTHON:-/usr/bin/python3}
@@ -66,4 +69,12 @@ refuses () {
 
 have_python () {
     [ -x "$python" ] && "$python" -c "import $1" 2>/dev/null
+}
+
+# Whether a browser is to look at pages: not at those of a build with a sanitizer, which
+# has nothing to say of what a browser does, and writes the same.
+have_browser () {
+    no_browser="chromium or $python is not installed"
+    [ -z "$sanitizer" ] || no_browser="this build has a sanitizer"
+    [ -z "$sanitizer" ] && command -v chromium >/dev/null && have_python json
 }

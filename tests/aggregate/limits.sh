@@ -55,8 +55,6 @@ else
     skip "signals" "no list of children in /proc"
 fi
 
-sanitizer=
-[ -f "$top/tests/run/settings.sh" ] && . "$top/tests/run/settings.sh"
 if [ -n "$sanitizer" ]; then
     skip "a memory limit" "a sanitizer takes more memory"
 else

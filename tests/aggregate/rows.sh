@@ -78,8 +78,6 @@ import resource, subprocess, sys
 subprocess.run (sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
 print (resource.getrusage (resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
 }
-sanitizer=
-[ -f "$top/tests/run/settings.sh" ] && . "$top/tests/run/settings.sh"
 if [ -n "$sanitizer" ] || ! have_python resource; then
     skip "memory of tables" "no $python, or a sanitizer, which takes more"
     finish

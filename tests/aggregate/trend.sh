@@ -77,8 +77,8 @@ is "$(grep -c '</script' odd.html)" "$(grep -c '</script' page.html)" \
     "a path or program of a history with </script> ends no script"
 
 # ---- in a browser ---------------------------------------------------------
-command -v chromium >/dev/null || {
-    skip "the course of a history in a browser" "chromium is not installed"
+have_browser || {
+    skip "the course of a history in a browser" "$no_browser"
     finish
     exit
 }

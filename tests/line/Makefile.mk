@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Counts over time: the line of a rank by itself, and runs end to end.
 check_PROGRAMS += tests/line/halving.t
-TESTS += tests/line/halving.t tests/line/line.sh tests/line/phases.sh
+TESTS += tests/line/halving.t tests/line/line.sh tests/line/phases.sh \
+	tests/line/changes.sh
+EXTRA_DIST += tests/line/lib.sh
 
 check_PROGRAMS += tests/line/segments.t
 TESTS += tests/line/segments.t
@@ -37,7 +39,7 @@ tests_line_span_ranks_t_SOURCES = tests/line/span_ranks.c tests/line/span_clocks
 tests_line_span_ranks_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 tests_line_span_ranks_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 
-EXTRA_DIST += tests/line/phases.sh tests/line/change.c
+EXTRA_DIST += tests/line/phases.sh tests/line/changes.sh tests/line/change.c
 EXTRA_DIST += tests/line/line.sh tests/line/check.py tests/line/steps.c
 line_programs = tests/line/change tests/line/steps
 check_DATA += $(line_programs)

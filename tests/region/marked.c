@@ -2,7 +2,8 @@
  *
  * A program that marks its regions in every way there is, with work of known
  * amount in them (work_counter.h).  check.py has what must come of it.
- * Compiled with MARKED_PLAIN it has no MPI.
+ * Compiled with MARKED_PLAIN it has no MPI.  MARKED_HOT is how often it enters "hot",
+ * a million times unless set.
  */
 #include <pthread.h>
 #include <setjmp.h>
@@ -37,11 +38,13 @@ nest (void)
 }
 
 static void
-enter_a_million_times (void)
+enter_often (void)
 {
     const struct hpm_label *hot = hpm_region_make ("hot", "marked.c", 77);
+    const char *often = getenv ("MARKED_HOT");
+    int count = often ? atoi (often) : MILLION;
 
-    for (int i = 0; i < MILLION; i++) {
+    for (int i = 0; i < count; i++) {
         hpm_region_enter (hot);
         do_work (1);
         hpm_region_leave (hot);
@@ -202,7 +205,7 @@ main (int argc, char **argv)
     do_work (5);
     hpm_region_end ("early");
     nest ();
-    enter_a_million_times ();
+    enter_often ();
     go_deep (0);
     recur (300);
     have_labels ();

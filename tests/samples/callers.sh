@@ -49,8 +49,8 @@ ok "callers are a table" grep -Eq '^caller +calls +samples +own ' shown
 ok "it is told how far callers reach" grep -q "^  callers: those of " shown
 
 # The page, in a browser.
-if ! command -v chromium >/dev/null; then
-    skip "callers are drawn" "chromium is not installed"
+if [ "$sanitizer" ] || ! command -v chromium >/dev/null; then
+    skip "callers are drawn" "chromium is not installed, or this build has a sanitizer"
 elif "$hpmagg" --html=page.html run.h5 2>&1 | grep -q "built without D3"; then
     skip "callers are drawn" "this build has no pages"
 else
