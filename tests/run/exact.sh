@@ -19,7 +19,10 @@ check () {
         $known exact "$name.h5.json" "$1"
 }
 
-for ranks in 1 4 64; do check $ranks; done
+# ThreadSanitizer looks at each rank by itself.
+ranks="1 4 64"
+[ "$sanitizer" != thread ] || ranks="1 4"
+for number in $ranks; do check "$number"; done
 check 4 thread
 check 1 null
 
