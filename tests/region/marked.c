@@ -2,8 +2,8 @@
  *
  * A program that marks its regions in every way there is, with work of known
  * amount in them (work_counter.h).  check.py has what must come of it.
- * Compiled with MARKED_PLAIN it has no MPI.  MARKED_HOT is how often it enters "hot",
- * a million times unless set.
+ * Compiled with MARKED_PLAIN it has no MPI.  MARKED_HOT is how often it enters
+ * "hot", a million times unless set.
  */
 #include <pthread.h>
 #include <setjmp.h>
