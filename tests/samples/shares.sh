@@ -9,9 +9,10 @@
 shares='agrees ("five", "three", "two")'
 amount='total == run["samples"] and total * period <= cpu + 4 * math.sqrt (total) * period and (total + 4 * math.sqrt (total)) * period >= sum (spent) / 2'
 
-# A sanitizer looks at the same code however long a program computes.
-part=1
-[ -z "$sanitizer" ] || part=4
+# A sanitizer looks at the same code however long a program computes, and at how
+# many ranks.
+part=1 many=64
+[ -z "$sanitizer" ] || part=4 many=16
 
 # agrees CASE RANKS COMMAND...
 agrees () {
@@ -35,7 +36,7 @@ holds "shares add up to 1" 'abs (sum (r["share"] for r in rows) - 1) < 1e-9'
 holds "lines have the samples of functions" 'total == run["samples"]' lines.json
 [ ! "$names" ] || holds "a line of the function is told" \
     'rows[0]["routine"] == "five" and rows[0]["file"].endswith ("profile.c") and rows[0]["line"] > 0' lines.json
-agrees "64 ranks" 64 "$profile/profile" plain 4
+agrees "$many ranks" $many "$profile/profile" plain 4
 agrees "threads" 2 "$profile/profile" threads $((30 / part))
 holds "its threads are sampled, too" 'total * period >= sum (spent) / 2'
 agrees "threads of a few ms" 2 "$profile/profile" brief 12
