@@ -36,6 +36,7 @@ plain () {
     session=$(mktemp -d)
     (
         export OMPI_MCA_orte_tmpdir_base="$session"
+        export PRTE_MCA_prte_tmpdir_base="$session"
         launch "$ranks" "$@" >"$name.plain" 2>/dev/null </dev/null
         echo $? >"$name.plain-status"
     )

@@ -82,3 +82,7 @@ work=$(mktemp -d "$top/tests/run/work.XXXXXX") || bail_out "no folder to work in
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$work" || bail_out "no folder to work in"
+# An mpirun of Open MPI 5 that is killed leaves a folder named by its process, and the
+# next one of that number does not start (PMIX_ERR_EXISTS): here it goes with $work.
+mkdir "$work/sessions"
+export PRTE_MCA_prte_tmpdir_base="$work/sessions"
