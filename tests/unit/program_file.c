@@ -214,8 +214,9 @@ name_case (const char *text)
 {
     char shown[64];
 
-    tap_case ("%s", hpm_text_show (shown, sizeof shown,
-                                   (struct hpm_piece){ text, strlen (text) }));
+    tap_case ("first line '%s'",
+              hpm_text_show (shown, sizeof shown,
+                             (struct hpm_piece){ text, strlen (text) }));
 }
 
 static void
