@@ -145,7 +145,8 @@ check_request (struct run *run, const char *program)
     struct hpm_page_setting pages;
     struct hpm_error none;
     char path[PATH_MAX];
-    int found = !hpm_program_find (program, path, sizeof path, &none);
+    struct hpm_program what;
+    int found = !hpm_program_find (&what, program, path, sizeof path, &none);
 
     if (hpm_signal_pair_read (&signals, options, &run->error)
         || hpm_sample_setting_read (&sample, options, &run->error)
@@ -217,12 +218,12 @@ run_program (struct run *run, char **argv)
 
     if (hpm_launcher_is (program[0]))
         return refuse_launcher (run, argv);
-    status = hpm_program_find (program[0], path, sizeof path, &run->error);
+    status
+        = hpm_program_find (&found, program[0], path, sizeof path, &run->error);
     if (status)
         return fail_here (run, status);
     if (hpm_places_check (&run->places, &run->settings.options, &run->error))
         return fail_here (run, EXIT_ERROR);
-    hpm_program_read (&found, path);
     mark = hpm_program_mark (&found);
     tell_nested (run, program[0]);
     if (hpm_program_check (&found, run->places.library, &run->error)

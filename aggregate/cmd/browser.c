@@ -53,7 +53,8 @@ static int
 find_program (struct hpm_browser *browser, const char *name)
 {
     char found[PATH_MAX], here[PATH_MAX] = "";
-    int failed = hpm_program_search (name, found, sizeof found);
+    struct hpm_program program;
+    int failed = hpm_program_search (&program, name, found, sizeof found);
 
     if (failed)
         return failed;

@@ -22,7 +22,7 @@ struct hpm_elf {
  * not an error: elf is 0.  */
 void hpm_elf_parse (const struct hpm_file_start *start, struct hpm_elf *elf);
 
-/* The same of the file at `path`.  Returns 0, or -1 (errno) when it can't be
+/* The same of a file by its path.  Returns 0, or -1 (errno) when it can't be
  * read.
  */
 int hpm_elf_read (const char *path, struct hpm_elf *elf);

@@ -81,44 +81,41 @@ next_candidate (const char *rest, const char *name, char *path, size_t size)
 /* Look into every folder of PATH.  A file that can't be run is remembered; a
  * folder that can't be searched is no reason.  Returns 0 or an errno.  */
 static int
-search (const char *name, char *path, size_t size)
+search (struct hpm_program *program, const char *name, char *path, size_t size)
 {
     const char *rest = getenv ("PATH"), *there = NULL;
-    struct hpm_program program;
-    int reason = ENOENT;
 
     if (!rest)
         rest = DEFAULT_PATH;
     while (rest) {
         const char *here = rest;
-        int obstacle;
 
         rest = next_candidate (rest, name, path, size);
-        obstacle = *path ? hpm_program_read (&program, path) : ENOENT;
-        if (obstacle == 0)
+        if (!*path)
+            continue;
+        if (hpm_program_read (program, path) == 0)
             return 0;
-        if (access (path, F_OK) == 0) {
-            reason = obstacle;
+        if (access (path, F_OK) == 0)
             there = here;
-        }
     }
-    if (there)
-        next_candidate (there, name, path, size);
-    return reason;
+    if (!there)
+        return ENOENT;
+    next_candidate (there, name, path, size);
+    return hpm_program_read (program, path);
 }
 
 int
-hpm_program_search (const char *name, char *path, size_t size)
+hpm_program_search (struct hpm_program *program, const char *name, char *path,
+                    size_t size)
 {
-    struct hpm_program program;
-
+    program->path = path;
     if (*name == '\0')
         return ENOENT;
     if (!strchr (name, '/'))
-        return search (name, path, size);
+        return search (program, name, path, size);
     if ((size_t)snprintf (path, size, "%s", name) >= size)
         return ENAMETOOLONG;
-    return hpm_program_read (&program, path);
+    return hpm_program_read (program, path);
 }
 
 /* Whether the file says that who runs it has other rights.  */

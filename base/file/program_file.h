@@ -20,15 +20,16 @@ struct hpm_program {
     struct hpm_elf elf;
 };
 
-/* Find `name` as execvp will, into path[size].  Returns 0, or the errno that
- * says why it can't be run; path is then that of the file which can't, if there
- * is any.  */
-int hpm_program_search (const char *name, char *path, size_t size);
-
 /* Look at the file at `path`, which the program keeps using.  Returns 0, or the
  * errno that says why it can't be run: it, or the last of its interpreters,
  * whose path is then that of the program.  */
 int hpm_program_read (struct hpm_program *program, const char *path);
+
+/* Find `name` as execvp will, into path[size], and look at it, as
+ * hpm_program_read does; what can't be run is the last such file of PATH, if
+ * there is any.  */
+int hpm_program_search (struct hpm_program *program, const char *name,
+                        char *path, size_t size);
 
 /* Whether it gains rights when it is executed: setuid, setgid, or by
  * capabilities.  */

@@ -4,23 +4,25 @@
 #include <string.h>
 
 #define MARK "#!"
+#define MARK_LENGTH (sizeof MARK - 1)
 #define BLANKS " \t"
 
-/* The line of a script, without "#!"; it may be cut where the buffer ends.
- * Returns 1, or 0 where there is none.  */
+/* What of the line the kernel looks at, without "#!".  */
+#define MOST (HPM_SCRIPT_LINE - MARK_LENGTH)
+
+/* Returns 1, or 0 if there is none.  Behind the end of a short file the kernel
+ * sees zeros.  */
 static int
-read_line (const struct hpm_file_start *start, char line[HPM_SCRIPT_LINE])
+read_line (const struct hpm_file_start *start, char line[MOST + 1])
 {
     size_t known = start->known < 0 ? 0 : (size_t)start->known;
 
-    if (known >= HPM_SCRIPT_LINE)
-        known = HPM_SCRIPT_LINE - 1;
-    if (known < strlen (MARK)
-        || memcmp (start->bytes, MARK, strlen (MARK)) != 0)
+    if (known < MARK_LENGTH || memcmp (start->bytes, MARK, MARK_LENGTH) != 0)
         return 0;
-    known -= strlen (MARK);
-    memcpy (line, start->bytes + strlen (MARK), known);
-    line[known] = '\0';
+    if (known > HPM_SCRIPT_LINE)
+        known = HPM_SCRIPT_LINE;
+    memset (line, 0, MOST + 1);
+    memcpy (line, start->bytes + MARK_LENGTH, known - MARK_LENGTH);
     return 1;
 }
 
@@ -28,7 +30,7 @@ int
 hpm_script_interpreter (const struct hpm_file_start *start,
                         char interpreter[HPM_SCRIPT_LINE])
 {
-    char line[HPM_SCRIPT_LINE];
+    char line[MOST + 1];
     const char *name;
     size_t length;
 
@@ -36,9 +38,8 @@ hpm_script_interpreter (const struct hpm_file_start *start,
         return 0;
     name = line + strspn (line, BLANKS);
     length = strcspn (name, BLANKS "\n");
-    /* A path that does not end in the buffer is not executed.  */
-    if (length == 0
-        || name + length - line == HPM_SCRIPT_LINE - 1 - (long)strlen (MARK))
+    /* A path whose end is not seen is not executed.  */
+    if (length == 0 || name + length == line + MOST)
         return 0;
     memcpy (interpreter, name, length);
     interpreter[length] = '\0';

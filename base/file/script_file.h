@@ -8,7 +8,8 @@
 
 #include "base/file/file_start.h"
 
-/* As much of a file as the kernel looks at (BINPRM_BUF_SIZE); bytes.  */
+/* As much of a file as the kernel looks at (BINPRM_BUF_SIZE, since 5.1); bytes.
+ */
 #define HPM_SCRIPT_LINE 256
 
 /* Scripts that are read by scripts, before it gives up (exec_binprm).  */

@@ -87,8 +87,8 @@ static int
 is_program (struct inquiry *of, int folder, const char *name)
 {
     name_file (of->name, folder, name);
-    return !hpm_program_search (of->name, of->path, sizeof of->path)
-           && !hpm_program_read (&of->program, of->path);
+    return !hpm_program_search (&of->program, of->name, of->path,
+                                sizeof of->path);
 }
 
 /* Whether this is a program, and it will not be counted.  */

@@ -231,20 +231,6 @@ look_at_script (const char *text, const char *reader, int takes)
                   : "who reads it takes no library");
 }
 
-/* The kernel looks at 255 bytes, and wants to see the end of the path there. */
-static void
-look_at_long_line (int length, const char *reader)
-{
-    char text[512];
-
-    snprintf (text, sizeof text, "#!%*s%s\n", length - (int)strlen ("/bin/sh"),
-              "", "/bin/sh");
-    write_text (PROGRAM, text);
-    tap_case ("%d bytes behind #!", length);
-    tap_ok (read_program (PROGRAM) == 0, "it can be executed");
-    tap_text (program.path, reader, "a path that is cut is none");
-}
-
 /* What the kernel says to the same file.  */
 static int
 errno_of_exec (const char *path)
@@ -260,6 +246,33 @@ errno_of_exec (const char *path)
     return waitpid (child, &status, 0) == child && WIFEXITED (status)
                ? WEXITSTATUS (status)
                : -1;
+}
+
+/* A first line of so many bytes, with what comes behind it: the kernel takes it
+ * for one of a script where it sees the end of the path.  */
+static void
+look_at_long_line (int length, const char *rest)
+{
+    char text[512];
+    int taken;
+
+    snprintf (text, sizeof text, "#!%*s%s", length - 2, "/bin/true", rest);
+    write_text (PROGRAM, text);
+    tap_case ("%d bytes, %d behind them", length, (int)strlen (rest));
+    taken = errno_of_exec (PROGRAM) == 0;
+    tap_ok (read_program (PROGRAM) == 0, "it can be executed");
+    tap_text (program.path, taken ? "/bin/true" : PROGRAM,
+              "it is taken for what the kernel takes it for");
+}
+
+static void
+look_at_long_lines (void)
+{
+    static const char *const rests[] = { "", "\n", " \n", "\t-x" };
+
+    for (size_t i = 0; i < sizeof rests / sizeof *rests; i++)
+        for (int length = 252; length < 259; length++)
+            look_at_long_line (length, rests[i]);
 }
 
 static void
@@ -278,8 +291,7 @@ look_at_scripts (void)
     write_program (MUSL_READER, "/lib/ld-musl-x86_64.so.1");
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
         look_at_script (scripts[i].text, scripts[i].reader, scripts[i].takes);
-    look_at_long_line (252, "/bin/sh");
-    look_at_long_line (253, PROGRAM);
+    look_at_long_lines ();
     refuse ("#!/nowhere/reader\n", ENOENT);
     refuse ("#!/bin/sh\r\n", ENOENT);
     refuse ("#!/etc/passwd\n", EACCES);
@@ -299,11 +311,11 @@ look_along_path (void)
     setenv ("PATH", "first:second", 1);
     write_text ("first/tool", "#!/nowhere/reader\n");
     tap_case ("PATH");
-    tap_ok (hpm_program_search ("tool", path, sizeof path) == ENOENT,
+    tap_ok (hpm_program_search (&program, "tool", path, sizeof path) == ENOENT,
             "what can't be read is not run");
     tap_text (path, "first/tool", "it is told which");
     write_text ("second/tool", "#!/bin/sh\n");
-    tap_ok (hpm_program_search ("tool", path, sizeof path) == 0,
+    tap_ok (hpm_program_search (&program, "tool", path, sizeof path) == 0,
             "the next one is found");
     tap_text (path, "second/tool", "it is the one that can be run");
     unlink ("first/tool");

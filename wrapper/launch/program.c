@@ -42,26 +42,26 @@ obstacle_text (const char *path, int reason)
 }
 
 static int
-failed_to_find (const char *name, const char *path, int reason,
+failed_to_find (const char *name, const char *path,
+                const struct hpm_program *program, int reason,
                 struct hpm_error *error)
 {
     int missing = reason == ENOENT || reason == ENOTDIR;
-    struct hpm_program program;
 
-    if (hpm_program_read (&program, path) == reason && program.path != path)
-        return interpreter_failed (name, &program, reason, error);
+    if (program->path != path)
+        return interpreter_failed (name, program, reason, error);
     hpm_error_set (error, "cannot run '%s': %s", name,
                    obstacle_text (path, reason));
     return missing ? HPM_EXIT_NOT_FOUND : HPM_EXIT_CANNOT_RUN;
 }
 
 int
-hpm_program_find (const char *name, char *path, size_t size,
-                  struct hpm_error *error)
+hpm_program_find (struct hpm_program *program, const char *name, char *path,
+                  size_t size, struct hpm_error *error)
 {
-    int obstacle = hpm_program_search (name, path, size);
+    int obstacle = hpm_program_search (program, name, path, size);
 
-    return obstacle ? failed_to_find (name, path, obstacle, error) : 0;
+    return obstacle ? failed_to_find (name, path, program, obstacle, error) : 0;
 }
 
 const char *

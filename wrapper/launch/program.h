@@ -13,10 +13,11 @@
 #define HPM_EXIT_CANNOT_RUN 126
 #define HPM_EXIT_NOT_FOUND 127
 
-/* Find `name` as execvp will.  Returns 0 with its path, or an exit status:
- * HPM_EXIT_NOT_FOUND or HPM_EXIT_CANNOT_RUN, with the error set.  */
-int hpm_program_find (const char *name, char *path, size_t size,
-                      struct hpm_error *error);
+/* Find `name` as execvp will.  Returns 0 with its path and what it is, or an
+ * exit status: HPM_EXIT_NOT_FOUND or HPM_EXIT_CANNOT_RUN, with the error set.
+ */
+int hpm_program_find (struct hpm_program *program, const char *name, char *path,
+                      size_t size, struct hpm_error *error);
 
 /* What the token of a run says of a program (include/hpm_launch.h): "", or why
  * it is counted from outside.  */

@@ -31,9 +31,10 @@ append (char *text, size_t size, const char *separator, const char *more)
 static void
 add_launcher (char *text, size_t size, const char *name)
 {
+    struct hpm_program program;
     char path[PATH_MAX], real[PATH_MAX], found[2 * PATH_MAX];
 
-    if (hpm_program_search (name, path, sizeof path))
+    if (hpm_program_search (&program, name, path, sizeof path))
         return;
     snprintf (found, sizeof found, "%s (%s)", name,
               realpath (path, real) ? real : path);
