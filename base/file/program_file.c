@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -61,7 +62,8 @@ hpm_program_read (struct hpm_program *program, const char *path)
             return obstacle;
         program->path = program->interpreter;
     }
-    return ELOOP;
+    /* The kernel opens the last one before it counts.  */
+    return obstacle_of (program->path) ? obstacle_of (program->path) : ELOOP;
 }
 
 /* `name` in the next folder of PATH; an empty one is the current folder.
@@ -78,6 +80,19 @@ next_candidate (const char *rest, const char *name, char *path, size_t size)
     return rest[length] ? rest + length + 1 : NULL;
 }
 
+/* For what execvp of glibc passes over a file of PATH.  */
+static int
+is_passed_over (int reason)
+{
+    static const int reasons[]
+        = { ENOENT, EACCES, ENOTDIR, ESTALE, ENODEV, ETIMEDOUT };
+
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (reason == reasons[i])
+            return 1;
+    return 0;
+}
+
 /* Look into every folder of PATH.  A file that can't be run is remembered; a
  * folder that can't be searched is no reason.  Returns 0 or an errno.  */
 static int
@@ -89,12 +104,14 @@ search (struct hpm_program *program, const char *name, char *path, size_t size)
         rest = DEFAULT_PATH;
     while (rest) {
         const char *here = rest;
+        int reason;
 
         rest = next_candidate (rest, name, path, size);
         if (!*path)
             continue;
-        if (hpm_program_read (program, path) == 0)
-            return 0;
+        reason = hpm_program_read (program, path);
+        if (!reason || !is_passed_over (reason))
+            return reason;
         if (access (path, F_OK) == 0)
             there = here;
     }
@@ -118,9 +135,17 @@ hpm_program_search (struct hpm_program *program, const char *name, char *path,
     return hpm_program_read (program, path);
 }
 
-/* Whether the file says that who runs it has other rights.  */
+/* Whether a mode has all of these bits.  */
 static int
-has_rights (const char *path)
+has_all (mode_t mode, mode_t bits)
+{
+    return (mode & bits) == bits;
+}
+
+/* Whether the file says that who runs it has other rights.  A group's bit
+ * without that to execute means a lock.  */
+static int
+says_rights (const char *path)
 {
     struct stat status;
 
@@ -128,10 +153,21 @@ has_rights (const char *path)
         return 0;
     if (status.st_mode & S_ISUID && status.st_uid != getuid ())
         return 1;
-    if (status.st_mode & S_ISGID && status.st_gid != getgid ())
+    if (has_all (status.st_mode, S_ISGID | S_IXGRP)
+        && status.st_gid != getgid ())
         return 1;
     return getuid () != 0
            && getxattr (path, "security.capability", NULL, 0) > 0;
+}
+
+/* Whether it has them: where it is mounted with nosuid it says so in vain.  */
+static int
+has_rights (const char *path)
+{
+    struct statvfs mounted;
+
+    return says_rights (path)
+           && (statvfs (path, &mounted) != 0 || !(mounted.f_flag & ST_NOSUID));
 }
 
 /* A program that gains rights from its file starts in the loader's secure mode,

@@ -73,7 +73,8 @@ struct inquiry {
 static void
 name_file (char name[PATH_MAX], int folder, const char *given)
 {
-    if (*given == '/' || folder == BY_PATH)
+    if (*given == '/' || folder == BY_PATH
+        || (folder == AT_FDCWD && strchr (given, '/')))
         snprintf (name, PATH_MAX, "%s", given);
     else if (folder == AT_FDCWD)
         snprintf (name, PATH_MAX, "./%s", given);
@@ -82,13 +83,27 @@ name_file (char name[PATH_MAX], int folder, const char *given)
                   *given ? "/" : "", given);
 }
 
+/* Whether who reads a script finds none, as its descriptor has gone by then:
+ * the kernel refuses that.  */
+static int
+closes_script (const struct inquiry *of, int folder, const char *name)
+{
+    int flags;
+
+    if (folder < 0 || *name == '/' || of->program.path == of->path)
+        return 0;
+    flags = fcntl (folder, F_GETFD);
+    return flags >= 0 && flags & FD_CLOEXEC;
+}
+
 /* Whether this is a program; it is then of->program.  */
 static int
 is_program (struct inquiry *of, int folder, const char *name)
 {
     name_file (of->name, folder, name);
     return !hpm_program_search (&of->program, of->name, of->path,
-                                sizeof of->path);
+                                sizeof of->path)
+           && !closes_script (of, folder, name);
 }
 
 /* Whether this is a program, and it will not be counted.  */
@@ -338,5 +353,5 @@ execveat (int folder, const char *name, char *const *words,
         next_execveat (folder, name, words, environment, flags);
     else
         syscall (SYS_execveat, folder, name, words, environment, flags);
-    return failed (name, ended);
+    return failed (ended && !*name ? "a file" : name, ended);
 }

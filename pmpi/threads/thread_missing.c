@@ -3,7 +3,7 @@
  * Threads that nobody saw: those that the program makes without its
  * pthread_create (timers that call a function, clone, a library in a name space
  * of its own), and that have ended by the end.  The processor time of the
- * process has theirs.
+ * process has theirs, and what others did after they were read.
  */
 #include "config.h"
 

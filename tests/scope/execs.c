@@ -2,16 +2,16 @@
  *
  * A program that becomes a shell:
  *
- *     execs FUNCTION keep|drop|twice|other|bad|nowhere|nameless|wild|half|
- *                    confined
+ *     execs FUNCTION
+ * keep|drop|twice|other|script|bad|nowhere|nameless|wild|half| confined
  *           [fork|vfork|small|handler]
  *
  * by each function of exec, with its environment, without it, with one that has
- * LD_PRELOAD a second time, empty, a program of another loader, or not at all,
- * as the file is no program, its name no address or empty, its environment no
- * address, or half of that none, or where a filter kills who reads its own
- * memory by a system call; itself, or in a child, which may have a small stack,
- * or in a signal handler on an alternate stack.
+ * LD_PRELOAD a second time, empty, a program of another loader, a script of
+ * its, or not at all, as the file is no program, its name no address or empty,
+ * its environment no address, or half of that none, or where a filter kills who
+ * reads its own memory by a system call; itself, or in a child, which may have
+ * a small stack, or in a signal handler on an alternate stack.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -166,7 +166,8 @@ confine (void)
 static void
 choose (const char *how)
 {
-    if (!strcmp (how, "keep") || !strcmp (how, "other"))
+    if (!strcmp (how, "keep") || !strcmp (how, "other")
+        || !strcmp (how, "script"))
         given = environ;
     if (!strcmp (how, "twice"))
         given = preload_twice ();
@@ -197,6 +198,8 @@ main (int argc, char **argv)
         confine ();
     if (!strcmp (how, "other"))
         file = OTHER;
+    if (!strcmp (how, "script"))
+        file = "./other_script";
     choose (how);
     if (!strcmp (who, "fork"))
         child = fork ();

@@ -191,6 +191,16 @@ same_as_plain script
 counts script "$cut" "what it was is counted"
 has script.stderr "is run by the loader ld-musl-test.so.1, which cannot load" \
     "the reason is told"
+alone script-execve "$execs" execve script
+same_as_plain script-execve
+counts script-execve "$cut" "by its path it ends the count"
+# Its reader would find the descriptor closed.
+alone script-closed "$execs" fexecve script
+same_as_plain script-closed
+has script-closed.guest "No such file" "fexecve of one that closes is refused"
+counts script-closed 'run["scope"] == "the whole process"' \
+    "the count goes on where a script would be closed"
+ok "nothing is said of one that would be closed" cmp /dev/null script-closed.stderr
 alone script-orphan env ./orphan
 same_as_plain script-orphan
 ok "nothing is said where there is no reader" \

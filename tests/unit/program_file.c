@@ -231,21 +231,33 @@ look_at_script (const char *text, const char *reader, int takes)
                   : "who reads it takes no library");
 }
 
-/* What the kernel says to the same file.  */
+/* What a function of exec says to the same file; 0 where /bin/true ran.  */
 static int
-errno_of_exec (const char *path)
+errno_of (int (*execute) (const char *, char *const *), const char *name)
 {
     int status, child = fork ();
 
     if (child == 0) {
-        char *words[] = { (char *)path, NULL };
+        char *words[] = { (char *)name, NULL };
 
-        execv (path, words);
+        execute (name, words);
         _exit (errno);
     }
     return waitpid (child, &status, 0) == child && WIFEXITED (status)
                ? WEXITSTATUS (status)
                : -1;
+}
+
+static int
+errno_of_exec (const char *path)
+{
+    return errno_of (execv, path);
+}
+
+static int
+errno_of_search (const char *name)
+{
+    return errno_of (execvp, name);
 }
 
 /* A first line of so many bytes, with what comes behind it: the kernel takes it
@@ -284,6 +296,43 @@ refuse (const char *text, int reason)
     tap_ok (errno_of_exec (PROGRAM) == reason, "the kernel says the same");
 }
 
+/* Six scripts deep, and the last reader is missing: that is seen first.  */
+static void
+look_at_chain (void)
+{
+    char name[16], text[32];
+
+    for (int i = 1; i <= 5; i++) {
+        snprintf (name, sizeof name, "deep%d", i);
+        snprintf (text, sizeof text, "#!deep%d\n", i + 1);
+        write_text (name, text);
+    }
+    refuse ("#!deep1\n", ENOENT);
+    for (int i = 1; i <= 5; i++) {
+        snprintf (name, sizeof name, "deep%d", i);
+        unlink (name);
+    }
+}
+
+/* A group's bit gives its rights where the group may execute.  */
+static void
+look_at_rights (void)
+{
+    write_program (PROGRAM, NULL);
+    tap_case ("rights");
+    if (chown (PROGRAM, (uid_t)-1, getgid () + 1)) {
+        tap_ok (1, "of another group # SKIP only root makes such a file");
+        return;
+    }
+    if (chmod (PROGRAM, 02755) || read_program (PROGRAM))
+        exit (99);
+    tap_ok (hpm_program_gains_rights (&program), "setgid gains rights");
+    if (chmod (PROGRAM, 02745) || read_program (PROGRAM))
+        exit (99);
+    tap_ok (!hpm_program_gains_rights (&program),
+            "it does not where the group may not execute");
+}
+
 static void
 look_at_scripts (void)
 {
@@ -296,6 +345,7 @@ look_at_scripts (void)
     refuse ("#!/bin/sh\r\n", ENOENT);
     refuse ("#!/etc/passwd\n", EACCES);
     refuse ("#!" PROGRAM "\n", ELOOP);
+    look_at_chain ();
     unlink (STATIC_READER);
     unlink (MUSL_READER);
 }
@@ -318,6 +368,13 @@ look_along_path (void)
     tap_ok (hpm_program_search (&program, "tool", path, sizeof path) == 0,
             "the next one is found");
     tap_text (path, "second/tool", "it is the one that can be run");
+    unlink ("first/tool");
+    if (symlink ("tool", "first/tool"))
+        exit (99);
+    tap_case ("PATH with a link to itself");
+    tap_ok (hpm_program_search (&program, "tool", path, sizeof path) == ELOOP,
+            "the search ends there");
+    tap_ok (errno_of_search ("tool") == ELOOP, "glibc's does, too");
     unlink ("first/tool");
     unlink ("second/tool");
     rmdir ("first");
@@ -352,6 +409,7 @@ main (void)
     look_at_scripts ();
     look_along_path ();
     look_at_words ();
+    look_at_rights ();
     unlink (PROGRAM);
     unlink ("ld-linux-x86-64.so.2");
     unlink ("ld-musl-x86_64.so.1");
