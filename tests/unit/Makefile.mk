@@ -32,6 +32,7 @@ UNIT_TESTS = \
 	tests/unit/pmi_word.t \
 	tests/unit/preload.t \
 	tests/unit/program_file.t \
+	tests/unit/script_file.t \
 	tests/unit/rank_test.t \
 	tests/unit/real_text.t \
 	tests/unit/result_file.t \
@@ -54,6 +55,7 @@ UNIT_LIBS = libmetrics.la libbase.la -lm
 check_PROGRAMS += $(UNIT_TESTS)
 TESTS += $(UNIT_TESTS)
 noinst_HEADERS += \
+	tests/unit/made_program.h \
 	tests/unit/definition.h \
 	tests/unit/made_result.h \
 	tests/unit/result_file.h \
@@ -125,6 +127,8 @@ tests_unit_preload_t_SOURCES = tests/unit/preload.c
 tests_unit_preload_t_LDADD = $(UNIT_LIBS)
 tests_unit_program_file_t_SOURCES = tests/unit/program_file.c
 tests_unit_program_file_t_LDADD = $(UNIT_LIBS)
+tests_unit_script_file_t_SOURCES = tests/unit/script_file.c
+tests_unit_script_file_t_LDADD = $(UNIT_LIBS)
 tests_unit_pattern_t_SOURCES = tests/unit/pattern.c
 tests_unit_pattern_t_LDADD = $(UNIT_LIBS)
 tests_unit_pmi_word_t_SOURCES = tests/unit/pmi_word.c pmpi/job/pmi_word.c
