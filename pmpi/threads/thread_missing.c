@@ -103,13 +103,15 @@ hpm_threads_note_missing (void)
 
     if (!thread)
         return;
-    thread->record.start_time = thread->record.end_time = hpm_clock_real ();
+    thread->record.end_time = hpm_clock_real ();
+    thread->record.start_time = thread->record.end_time - time;
     thread->reason = HPM_REASON_THREAD_LATE;
     thread->source_read = 1;
     thread->last.unseen = 1;
     hpm_os_counts_set (&thread->last, HPM_OS_CPU_TIME, time);
     thread->last_time = hpm_clock_monotonic ();
-    thread->start = thread->last_time - time; /* it lived for that at least */
+    thread->start
+        = thread->last_time - time; /* at least: in part, says the cell */
     thread->state = HPM_THREAD_CLAIMED;
     hpm_thread_make_cells (thread, hpm_registry.table);
     pthread_mutex_lock (&hpm_registry.lock);
