@@ -10,7 +10,6 @@
 #include "config.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -37,7 +36,6 @@ static int have_key;
 static pthread_create_fn *real_pthread_create;
 static thrd_create_fn *real_thrd_create;
 static _Thread_local int mpi_depth __attribute__ ((tls_model ("initial-exec")));
-static _Thread_local int rounds __attribute__ ((tls_model ("initial-exec")));
 
 /* What a new thread is to do; freed by it.  */
 struct errand {
@@ -59,18 +57,6 @@ hpm_thread_leave_mpi (void)
     mpi_depth--;
 }
 
-/* Values of others may be given back after ours, and that is work to be
- * counted: all but the last two of the rounds that the C library goes are left
- * to them.  The last is that of sanitizers, which know nothing of a thread
- * after it.  */
-static void
-end_after_others (void *thread)
-{
-    if (++rounds >= PTHREAD_DESTRUCTOR_ITERATIONS - 1
-        || pthread_setspecific (end_key, thread))
-        hpm_thread_end (thread);
-}
-
 /* Resolved before main, when there is one thread only.  A constructor of a
  * library that comes before ours may create threads even earlier: they find
  * the functions unresolved and resolve them to the same values.  */
@@ -83,7 +69,7 @@ resolve (void)
     if (!real_thrd_create)
         real_thrd_create = (thrd_create_fn *)hpm_dlsym_behind ("thrd_create");
     if (!have_key)
-        have_key = pthread_key_create (&end_key, end_after_others) == 0;
+        have_key = pthread_key_create (&end_key, hpm_thread_end) == 0;
 }
 
 /* A forked child is another process: it counts nothing and notes nothing.  */

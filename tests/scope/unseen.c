@@ -5,8 +5,6 @@
  *     unseen clone     one that works, made by clone, which nobody sees
  *     unseen timer     one that works, made by the C library for a timer
  *     unseen threads   200 that do little, made by pthread_create
- *     unseen value     one of these, that works as it gives a thread-specific
- * value back
  *
  * To work is to have half a second of a processor, however long that takes.
  */
@@ -110,45 +108,12 @@ make_many (void)
     return 0;
 }
 
-/* The value of a second key is given back after that of the first.  */
-static void
-give_back (void *key)
-{
-    static pthread_key_t second;
-
-    if (key == &second)
-        work ();
-    else if (pthread_key_create (&second, give_back))
-        _exit (1);
-    else
-        pthread_setspecific (second, &second);
-}
-
-static void *
-have_value (void *key)
-{
-    pthread_setspecific (*(pthread_key_t *)key, key);
-    return key;
-}
-
-static int
-make_with_value (void)
-{
-    pthread_key_t key;
-    pthread_t thread;
-
-    return pthread_key_create (&key, give_back)
-           || pthread_create (&thread, NULL, have_value, &key)
-           || pthread_join (thread, NULL);
-}
-
 int
 main (int argc, char **argv)
 {
     const char *kind = argc > 1 ? argv[1] : "";
     int failed = !strcmp (kind, "clone")   ? make_by_clone ()
                  : !strcmp (kind, "timer") ? make_by_timer ()
-                 : !strcmp (kind, "value") ? make_with_value ()
                                            : make_many ();
 
     printf ("%s: %s\n", kind, failed ? "failed" : "done");
