@@ -54,18 +54,16 @@ check-address:
 	$(MAKE) check TESTS="$(filter-out $(unsanitized), $(TESTS))"
 # ThreadSanitizer has nothing to say of programs with one thread, either, which all
 # but the library and hpmrun's calibration are: of what hpmagg tells and the writer
-# looks up, of hpmstat, of launchers, and of what programs without threads of their own
-# call; our threads beside such are those of the tests in live/, line/, run/ and scope/.
+# looks up, of hpmstat, of launchers, and of what is called by programs that have no
+# threads and leave snapshots as they are.
 check-threads:
 	$(MAKE) check TESTS="$(filter-out $(unsanitized) tests/aggregate/% \
 		tests/metrics/% tests/truth/% tests/costs/% tests/stat/% \
 		$(addprefix tests/, calls/added.sh calls/conform.sh \
-		calls/parts.sh calls/settings.sh calls/sites.sh calls/verdict.sh \
-		gather/bring.sh guest/batch.sh guest/launchers.sh guest/mpmd.sh \
-		guest/places.sh region/damaged.sh region/detail.sh \
-		region/flat.sh region/none.sh region/uneven.sh run/binding.sh \
-		run/examples.sh run/output.sh run/site.sh samples/collapsed.sh \
-		samples/hatchet.sh), $(TESTS))"
+		calls/settings.sh calls/verdict.sh gather/bring.sh guest/launchers.sh \
+		guest/mpmd.sh region/damaged.sh region/detail.sh region/flat.sh \
+		region/none.sh region/uneven.sh run/examples.sh run/output.sh \
+		run/site.sh samples/collapsed.sh samples/hatchet.sh), $(TESTS))"
 # What depends on the release of the system, beside what the build of its package
 # tests: neither those files, nor what is said beside numbers, nor what is measured of
 # the same machine.
