@@ -67,6 +67,7 @@ fill_os_cell (const struct hpm_column *column, const struct hpm_os_counts *os,
             return;
         }
     }
+    /* They lived as long as they had a processor, and maybe longer.  */
     if (os->unseen && column->os[0] == HPM_OS_WALL_TIME) {
         cell->quality = HPM_QUALITY_PARTIAL;
         cell->reason = HPM_REASON_THREAD_LATE;

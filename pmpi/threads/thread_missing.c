@@ -110,8 +110,8 @@ hpm_threads_note_missing (void)
     thread->last.unseen = 1;
     hpm_os_counts_set (&thread->last, HPM_OS_CPU_TIME, time);
     thread->last_time = hpm_clock_monotonic ();
-    thread->start
-        = thread->last_time - time; /* at least: in part, says the cell */
+    /* It lived for that at least: its wall time is marked as partial.  */
+    thread->start = thread->last_time - time;
     thread->state = HPM_THREAD_CLAIMED;
     hpm_thread_make_cells (thread, hpm_registry.table);
     pthread_mutex_lock (&hpm_registry.lock);

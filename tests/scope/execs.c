@@ -2,10 +2,10 @@
  *
  * A program that becomes a shell:
  *
- *     execs FUNCTION
- * keep|drop|twice|other|script|bad|nowhere|nameless|wild|half| confined
- *           [fork|vfork|small|handler]
+ *     execs FUNCTION HOW [fork|vfork|small|handler]
  *
+ * with HOW one of keep, drop, twice, other, script, bad, nowhere, nameless,
+ * wild, half and confined,
  * by each function of exec, with its environment, without it, with one that has
  * LD_PRELOAD a second time, empty, a program of another loader, a script of
  * its, or not at all, as the file is no program, its name no address or empty,

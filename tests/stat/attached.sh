@@ -16,7 +16,7 @@ env python3 "$source_folder/tests/stat/attached.py" go told &
 worker=$!
 # Ticks that the machine's host took of its processors: the kernel leaves them out
 # of a process's time, but not out of its clock of a thread.
-stolen() { awk '$1 == "cpu" { print $9 + 0 }' /proc/stat; }
+stolen () { awk '$1 == "cpu" { print $9 + 0 }' /proc/stat; }
 stolen_before=$(stolen)
 run -q -p "$worker,$idle,$worker" -o pid.h5 -- sh -c 'echo >go; cat told >spent'
 stolen=$(($(stolen) - stolen_before))
