@@ -6,8 +6,12 @@ say (clocks.c).
                                     the time there was
     clocks.py known JSON SAID SLACK what is told lies between LEAST and MOST,
                                     which may be off by SLACK ns a thread
+
+With SANITIZED in the environment, processor time that no thread had is that of the
+sanitizer, at the ends of threads, and is left out.
 """
 import json
+import os
 import sys
 
 differences = []
@@ -22,7 +26,8 @@ def rows(path):
     with open(path) as file:
         data = json.load(file)
     return [(row, counts(row)) for row in data["thread"]
-            if row["role"] != "mpi"]
+            if row["role"] != "mpi"
+            and not ("SANITIZED" in os.environ and row["role"] == "unseen")]
 
 
 def parts(path):

@@ -10,7 +10,7 @@ clocks="python3 $source_folder/tests/run/clocks.py"
 
 # Runs of the sanitizers have threads, and work at a thread's end, of their own.
 slack=50000
-[ "$sanitizer" = "" ] || slack=2000000
+[ "$sanitizer" = "" ] || { slack=2000000; export SANITIZED=1; }
 
 # threads NAME KIND NUMBER MILLISECONDS
 threads () {
