@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "aggregate/h5/h5_reader.h"
@@ -15,6 +16,18 @@ refuse (const struct hpm_text_file *file, struct hpm_error *error)
     return hpm_error_set (error, "cannot write %s: %s",
                           file->name ? file->name : "the output",
                           strerror (errno));
+}
+
+/* A table of 10^6 ranks is 10^9 bytes, and each write has its price in the
+ * kernel.  Without memory for it the C library's own buffer does.  */
+static void
+widen (struct hpm_text_file *file)
+{
+    const size_t size = (size_t)1 << 16;
+
+    file->buffer = file->out ? malloc (size) : NULL;
+    if (file->buffer)
+        setvbuf (file->out, file->buffer, _IOFBF, size);
 }
 
 /* A table never takes the place of a result file: not of the one it is made
@@ -33,6 +46,7 @@ open_beside (struct hpm_text_file *file, struct hpm_error *error)
         return hpm_error_set (error, "cannot write %s: %s", file->name,
                               detail.text);
     file->out = fopen (file->place.temporary, "we");
+    widen (file);
     return 0;
 }
 
@@ -125,6 +139,8 @@ hpm_text_file_close (struct hpm_text_file *file, int failed,
     }
     if (file->name && fclose (file->out) && !failed)
         failed = refuse (file, error);
+    free (file->buffer);
+    file->buffer = NULL;
     if (!failed && file->place.temporary[0])
         failed = hpm_place_finish (&file->place, error);
     hpm_place_abandon (&file->place);

@@ -15,6 +15,7 @@
 struct hpm_text_file {
     FILE *out;              /* the caller's to write to */
     const char *name;       /* the caller's; NULL: the standard output */
+    char *buffer;           /* of `out`, or NULL */
     struct hpm_spool kept;  /* for that, where it was named */
     struct hpm_place place; /* its temporary name is "" where none is needed */
 };
