@@ -64,8 +64,9 @@ export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe # Open MPI 5
 # no way between two of them over another interface.
 export OMPI_MCA_btl_tcp_if_include=lo
 # What MPI would choose on one host, without the half of MPI_Init's time that looking
-# for the networks of other machines takes.
-export OMPI_MCA_pml=ob1
+# for the networks of other machines and for devices takes: on a virtual machine each
+# rank reads for milliseconds what each slot of PCI holds.
+export OMPI_MCA_pml=ob1 HWLOC_COMPONENTS=-pci,-linuxio
 export OMP_WAIT_POLICY=passive
 
 top=$PWD
