@@ -186,14 +186,18 @@ become (struct run *run, char **program, int outside)
                                            : HPM_EXIT_CANNOT_RUN);
 }
 
-/* Whose counts are where, with one hpmrun below another.  */
+/* Whose counts are where, with one hpmrun below another, and whether there will
+ * be any.  */
 static void
-tell_nested (struct run *run, const char *program)
+tell_doubts (struct run *run, const struct hpm_program *found,
+             const char *program)
 {
     char text[PATH_MAX + 128];
 
     if (run->settings.options.quiet)
         return;
+    if (hpm_program_doubt (found, text, sizeof text))
+        warn (text, run);
     if (hpm_launched_token ())
         warn ("hpmrun started hpmrun: the program is counted once, as the last "
               "one is told; what the others were told are its defaults",
@@ -225,7 +229,7 @@ run_program (struct run *run, char **argv)
     if (hpm_places_check (&run->places, &run->settings.options, &run->error))
         return fail_here (run, EXIT_ERROR);
     mark = hpm_program_mark (&found);
-    tell_nested (run, program[0]);
+    tell_doubts (run, &found, program[0]);
     if (hpm_program_check (&found, run->places.library, &run->error)
         || hpm_environment_export (&run->settings.options, &run->places, path,
                                    mark, &run->error))

@@ -42,8 +42,12 @@ read_one (struct hpm_program *program, int *is_script)
 
     *is_script = 0;
     memset (&program->elf, 0, sizeof program->elf);
-    if (obstacle || hpm_file_start_open (&start, program->path))
+    program->is_unreadable = 0;
+    if (obstacle)
         return obstacle;
+    program->is_unreadable = hpm_file_start_open (&start, program->path) != 0;
+    if (program->is_unreadable)
+        return 0;
     hpm_elf_parse (&start, &program->elf);
     *is_script = !program->elf.elf
                  && hpm_script_interpreter (&start, program->interpreter);

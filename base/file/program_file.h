@@ -18,6 +18,7 @@ struct hpm_program {
     const char *path; /* as it was given, or the interpreter's */
     char interpreter[HPM_SCRIPT_LINE];
     struct hpm_elf elf;
+    int is_unreadable; /* but executable: `elf` tells nothing */
 };
 
 /* Look at the file at `path`, which the program keeps using.  Returns 0, or the

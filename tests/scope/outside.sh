@@ -91,6 +91,35 @@ else
     skip "a setuid program" "it takes root to make one of another user"
 fi
 
+# Who may execute a file but not read it cannot know what it is, and root reads all.
+# unreadable PROGRAM ARGUMENT...: as it is executed by somebody else.
+unreadable () {
+    cp "$1" unreadable && chmod 0711 unreadable
+    shift
+    (
+        cd / && setpriv --reuid=65534 --regid=65534 --clear-groups \
+            "$hpmrun" --summary=none -o "$work/open/unreadable.h5" \
+            --backend="$stub" -e stub::N1 "$work/unreadable" "$@"
+    ) 2>unreadable.err
+}
+if [ "$(id -u)" = 0 ] && setpriv --reuid=65534 --regid=65534 --clear-groups \
+    test -x "$hpmrun" 2>/dev/null; then
+    chmod 711 "$work"
+    mkdir -m 1777 open
+    unreadable "$outside" exit 5
+    is $? 5 "unreadable: the exit status is the same"
+    has unreadable.err "unreadable cannot be read: if it is linked statically, it is not" \
+        "unreadable: that it might not be counted is told"
+    ok "unreadable: so it is not" test ! -e open/unreadable.h5
+    if [ "$sanitizer" = "" ]; then
+        unreadable /bin/true
+        ok "unreadable: a program of a dynamic loader is counted" \
+            test -s open/unreadable.h5
+    fi
+else
+    skip "an unreadable program" "it takes root, and a folder that others may search"
+fi
+
 # Signals: what hpmrun is told, the program is told.
 under wait wait &
 pid=$!

@@ -4,6 +4,7 @@
 #include "wrapper/launch/program.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -70,6 +71,17 @@ hpm_program_mark (const struct hpm_program *program)
     return hpm_program_preloads (program)       ? ""
            : hpm_program_gains_rights (program) ? HPM_LAUNCHED_RIGHTS
                                                 : HPM_LAUNCHED_OUTSIDE;
+}
+
+int
+hpm_program_doubt (const struct hpm_program *program, char *text, size_t size)
+{
+    if (program->is_unreadable)
+        snprintf (text, size,
+                  "%s cannot be read: if it is linked statically, it is not "
+                  "counted, and leaves no result",
+                  program->path);
+    return program->is_unreadable;
 }
 
 int

@@ -23,6 +23,11 @@ int hpm_program_find (struct hpm_program *program, const char *name, char *path,
  * it is counted from outside.  */
 const char *hpm_program_mark (const struct hpm_program *program);
 
+/* Whether nobody knows if the program will be counted; then text[size] says so.
+ */
+int hpm_program_doubt (const struct hpm_program *program, char *text,
+                       size_t size);
+
 /* Whether the program, which preloads, is for the same kind of processor as
  * `library`.  Returns 0, or -1 with the reason.  */
 int hpm_program_check (const struct hpm_program *program, const char *library,
