@@ -63,7 +63,8 @@ check-threads:
 		calls/settings.sh calls/verdict.sh gather/bring.sh guest/launchers.sh \
 		guest/mpmd.sh region/damaged.sh region/detail.sh region/flat.sh \
 		region/none.sh region/uneven.sh run/examples.sh run/output.sh \
-		run/site.sh samples/collapsed.sh samples/hatchet.sh), $(TESTS))"
+		run/site.sh samples/collapsed.sh samples/hatchet.sh \
+		unit/compare.t unit/real_text.t), $(TESTS))"
 # What depends on the release of the system, beside what the build of its package
 # tests: neither those files, nor what is said beside numbers, nor what is measured of
 # the same machine.

@@ -21,10 +21,12 @@ for folder in "$top"/tests/truth/kept/*; do
     name=${folder##*/}
     ok "nothing said of the files of $name is refuted" sh -c "! grep -F '/$name/' refuted"
 done
+# Those of one test have much the same datasets.
 if have_python h5py; then
-    xargs "$python" "$source_folder/tests/aggregate/walk.py" <files >walked 2>&1
+    awk -F/ '++seen[$(NF - 1)] <= 4' files |
+        xargs "$python" "$source_folder/tests/aggregate/walk.py" >walked 2>&1
     is "$(grep -v '^[1-9][0-9]* datasets$' walked | head -n 5)" "" \
-        "every dataset of every file has a long_name, its units and its scales"
+        "every dataset of four files of each test has a long_name, its units and scales"
 else
     skip "every dataset has a long_name and units" "there is no h5py"
 fi

@@ -43,10 +43,11 @@ def ask (hpmagg, *arguments):
 def read (hpmagg, path):
     """The run with its summary, short and full."""
     rows = {}
-    for per in ("job", "host", "rank", "thread"):
+    for per in ("host", "rank", "thread"):
         rows[per] = json.loads (ask (hpmagg, "--format=json", "--metrics", "--per=" + per,
                                      path))
-    return [Run (rows["job"], rows["host"].get ("host", []),
+    # What --per=job tells stands above each of these.
+    return [Run (rows["host"], rows["host"].get ("host", []),
                  rows["rank"].get ("rank", []), rows["thread"].get ("thread", []),
                  ask (hpmagg, *how, path), bool (how)) for how in ([], ["--summary=full"])]
 
