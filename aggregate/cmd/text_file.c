@@ -21,7 +21,7 @@ refuse (const struct hpm_text_file *file, struct hpm_error *error)
 /* A table of 10^6 ranks is 10^9 bytes, and each write has its price in the
  * kernel.  Without memory for it the C library's own buffer does.  */
 static void
-widen (struct hpm_text_file *file)
+enlarge_buffer (struct hpm_text_file *file)
 {
     const size_t size = (size_t)1 << 16;
 
@@ -46,7 +46,7 @@ open_beside (struct hpm_text_file *file, struct hpm_error *error)
         return hpm_error_set (error, "cannot write %s: %s", file->name,
                               detail.text);
     file->out = fopen (file->place.temporary, "we");
-    widen (file);
+    enlarge_buffer (file);
     return 0;
 }
 

@@ -71,9 +71,9 @@ tests/python/stamp:
 	@$(MKDIR_P) $(@D)
 	@python=/usr/bin/python3; \
 	test -x $$python || \
-		python=`python3 -c 'import sys; print(sys.executable)' 2>/dev/null` && \
+		python=`python3 -c 'import sys; print(sys.executable)' 2>/dev/null` || exit 0; \
 	printf '#!/bin/sh\nexec %s "$$@"\n' "$$python" >$(@D)/python3 && \
-	chmod +x $(@D)/python3 || :
+	chmod +x $(@D)/python3
 	@touch $@
 
 $(run_dir)/known.o: $(run_dir)/known.c $(run_dir)/known.h

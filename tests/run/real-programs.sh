@@ -4,6 +4,8 @@
 # Programs that nobody here wrote: they run as ever and are counted.
 . "${srcdir:-.}/tests/run/lib.sh"
 
+# With the networks and devices that their users' MPI finds.
+unset OMPI_MCA_pml HWLOC_COMPONENTS
 export OMP_NUM_THREADS=1
 [ -z "$sanitizer" ] ||
     skip_all "programs of others are not built with a sanitizer"

@@ -92,10 +92,10 @@ else
 fi
 
 # Who may execute a file but not read it cannot know what it is, and root reads all.
-# unreadable PROGRAM ARGUMENT...: as it is executed by somebody else.
+# unreadable MODE PROGRAM ARGUMENT...: as it is executed by somebody else.
 unreadable () {
-    cp "$1" unreadable && chmod 0711 unreadable
-    shift
+    cp "$2" unreadable && chown 1 unreadable && chmod "$1" unreadable
+    shift 2
     (
         cd / && setpriv --reuid=65534 --regid=65534 --clear-groups \
             "$hpmrun" --summary=none -o "$work/open/unreadable.h5" \
@@ -106,13 +106,18 @@ if [ "$(id -u)" = 0 ] && setpriv --reuid=65534 --regid=65534 --clear-groups \
     test -x "$hpmrun" 2>/dev/null; then
     chmod 711 "$work"
     mkdir -m 1777 open
-    unreadable "$outside" exit 5
+    unreadable 0711 "$outside" exit 5
     is $? 5 "unreadable: the exit status is the same"
     has unreadable.err "unreadable cannot be read: if it is linked statically, it is not" \
         "unreadable: that it might not be counted is told"
-    ok "unreadable: so it is not" test ! -e open/unreadable.h5
+    ok "unreadable: a static program leaves no result" test ! -e open/unreadable.h5
+    unreadable 4711 "$outside" exit 5
+    is $? 5 "unreadable setuid: the exit status is the same"
+    is "$(cat unreadable.err)" "" "unreadable setuid: nothing is doubted"
+    ok "unreadable setuid: it is counted from outside" test -s open/unreadable.h5
+    rm -f open/unreadable.h5
     if [ "$sanitizer" = "" ]; then
-        unreadable /bin/true
+        unreadable 0711 /bin/true
         ok "unreadable: a program of a dynamic loader is counted" \
             test -s open/unreadable.h5
     fi

@@ -76,12 +76,14 @@ hpm_program_mark (const struct hpm_program *program)
 int
 hpm_program_doubt (const struct hpm_program *program, char *text, size_t size)
 {
-    if (program->is_unreadable)
-        snprintf (text, size,
-                  "%s cannot be read: if it is linked statically, it is not "
-                  "counted, and leaves no result",
-                  program->path);
-    return program->is_unreadable;
+    /* One that gains rights is counted from outside, whatever it is.  */
+    if (!program->is_unreadable || !hpm_program_preloads (program))
+        return 0;
+    snprintf (text, size,
+              "%s cannot be read: if it is linked statically, it is not "
+              "counted, and leaves no result",
+              program->path);
+    return 1;
 }
 
 int
