@@ -10,10 +10,6 @@
 #include "pmpi/gather/gather_write.h"
 #include "pmpi/wire/mpi_api.h"
 
-/* Ranks that send to rank 0 directly; more of them do so along a tree, which
- * needs a communicator of its own.  */
-#define MOST_DIRECT 1024
-
 /* Memory to take part at once, had before anybody relies on it: a rank that
  * can't take part in a collective operation leaves all others waiting for ever.
  * Pages that are not written to cost nothing.  */
@@ -39,7 +35,7 @@ room_get (struct room *room, size_t window, int rank, int ranks)
     size_t share = window / (size_t)ranks; /* holds a length, too */
 
     *room = (struct room){ .slot = NULL };
-    if (ranks == 1 || ranks > MOST_DIRECT)
+    if (ranks == 1 || ranks > HPM_GATHER_DIRECT)
         return 0;
     room->slot = malloc (share + 1);
     if (rank > 0)
@@ -247,7 +243,7 @@ fits (int ranks)
         bytes += agreed.events_bytes;
     if (hpm_gather_functions_sender (&agreed) >= 0)
         bytes += agreed.functions_bytes;
-    return ranks <= MOST_DIRECT && !agreed.no_room
+    return ranks <= HPM_GATHER_DIRECT && !agreed.no_room
            && bytes <= -agreed.window / ranks;
 }
 

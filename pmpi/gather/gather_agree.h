@@ -16,7 +16,16 @@
 
 #include "pmpi/gather/gather.h"
 
+/* Tests set smaller limits, and see with few ranks what many do.  */
+#ifndef HPM_GATHER_FLAT
 #define HPM_GATHER_FLAT 128
+#endif
+
+/* Ranks that send to rank 0 directly; more of them do so along a tree, which
+ * needs a communicator of its own.  */
+#ifndef HPM_GATHER_DIRECT
+#define HPM_GATHER_DIRECT 1024
+#endif
 
 /* Of each the largest of any rank.  */
 struct hpm_gather_agreement {
