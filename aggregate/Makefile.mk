@@ -1,6 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # hpmagg: writer and reader of result files.  HDF5 is used here alone.
+if BUILD_HPMAGG
 bin_PROGRAMS += hpmagg
+else
+nodist_bin_SCRIPTS = hpmagg
+CLEANFILES += hpmagg
+hpmagg: $(HPMAGG)
+	$(AM_V_GEN)cp $(HPMAGG) $@
+endif
 hpmagg_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 hpmagg_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS) $(SMARTCOLS_CFLAGS) $(LIBDW_CFLAGS)
 hpmagg_LDADD = libmetrics.la libbase.la $(REAL_LIBS) $(HDF5_LIBS) $(SMARTCOLS_LIBS) \

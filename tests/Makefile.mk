@@ -71,5 +71,6 @@ check-threads:
 check-release:
 	$(MAKE) check TESTS="$(filter-out $(package_tests) $(no_programs) $(addprefix tests/, \
 		calls/arrivals.sh calls/spent.sh line/% pages/% region/marks.sh \
-		region/uneven.sh run/clocks.sh scope/paused.sh), $(TESTS))"
+		region/uneven.sh run/clocks.sh samples/shares.sh scope/paused.sh), \
+		$(TESTS))"
 .PHONY: check-address check-threads check-release
