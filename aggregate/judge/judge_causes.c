@@ -118,13 +118,11 @@ faults_that_matter (const struct hpm_comparison *compared, double more)
                : NAN;
 }
 
-/* No more than the program had itself, beside the kernel.  */
-static void
-note_computing (struct hpm_comparison *compared)
+/* So much more computing, if it is a cause; returns whether it is.  */
+static int
+is_told_to_compute (struct hpm_comparison *compared, double more,
+                    double subject)
 {
-    double program
-        = value (compared, HPM_PROFILE_computing) - compared->slow.main_kernel;
-    double more = fmin (more_computing (compared) - compared->kernel, program);
     double whole = stretched (compared, more);
     int told = compared->count;
 
@@ -135,8 +133,26 @@ note_computing (struct hpm_comparison *compared)
         note (compared, HPM_FINDING_UNEXPLAINED, 0,
               faults_that_matter (compared, more),
               part_of_seconds (compared, whole), whole);
-    if (compared->count > told && whole > 2 * more)
+    if (compared->count == told)
+        return 0;
+    compared->causes[told].finding.subject = subject;
+    if (whole > 2 * more)
         compared->causes[told].finding.share = whole - more;
+    return 1;
+}
+
+/* No more than the program had itself, beside the kernel; where that is no
+ * cause, with what may be the kernel's: ranks that look for messages spend as
+ * much there, and ticks do not tell where.  */
+static void
+note_computing (struct hpm_comparison *compared)
+{
+    double program
+        = value (compared, HPM_PROFILE_computing) - compared->slow.main_kernel;
+    double both = more_computing (compared) - compared->kernel;
+
+    if (!is_told_to_compute (compared, fmin (both, program), -1))
+        is_told_to_compute (compared, both, 1);
 }
 
 /* To wait as the others do says nothing, nor as much longer as it has to do;

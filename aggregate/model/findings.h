@@ -118,7 +118,8 @@ HPM_LIMITS (HPM_X)
        "seconds it waits for processors with that, if these are more; 1 if "   \
        "counters were split, 2 if less than COMPUTES of it is, 3 if none, 4 "  \
        "if it waits for a processor instead: then seconds "                    \
-       "it had a processor outside MPI, at most, and the median, at least")    \
+       "it had a processor outside MPI, at most, and the median, at least; "   \
+       "subject: 1 if what it computes longer may be the kernel's time")       \
     X (12, IN_MPI, "in_mpi", 1, "part of time in MPI, bytes, part of run")     \
     X (13, OVERSUBSCRIBED, "oversubscribed", 1,                                \
        "part of the run, all ranks, or of the lives of all threads, and 1, "   \

@@ -108,6 +108,8 @@ static const struct piece {
     { HPM_FINDING_KERNEL, FROM (reference, 1000),
       ", with 1,000 times the page faults or more" },
     { HPM_FINDING_UNEXPLAINED, IS (value, 0), "it computes longer" },
+    { HPM_FINDING_UNEXPLAINED, IS (subject, 1),
+      ", in the program or in the kernel" },
     { HPM_FINDING_UNEXPLAINED, FROM (waiting, 1e-9),
       ", and waits for a processor outside MPI for up to {waiting:s} more "
       "meanwhile" },

@@ -48,7 +48,7 @@ static const struct {
       "see whether it waits for its threads, a file, lock, timer or process" },
     { HPM_FINDING_KERNEL, -1, -1,
       "see which system calls or memory it asks for" },
-    { HPM_FINDING_UNEXPLAINED, -1, -1, "see how the work is divided" },
+    { HPM_FINDING_UNEXPLAINED, -1, 1, "see how the work is divided" },
     { HPM_FINDING_SYSTEM, -1, -1, "see which system calls it makes" },
     { HPM_FINDING_SYSTEM, 1, 1, "see which memory it asks for and gives back" },
     { HPM_FINDING_CHANGED, -1, 4, "see what the program does from then on" },
