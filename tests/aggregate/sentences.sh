@@ -191,7 +191,7 @@ sys.exit (not parts or min (p["time_s"] for p in parts) < 5e-10)'
 # Timing 8,000 calls takes 4 and 6 % of 80 s.
 judged 'efficiency' useful=95 calls=1 call_cost=400000000
 judged 'efficiency own' useful=95 calls=1 call_cost=600000000
-says 'timing 8,000 calls of MPI takes 6 % of processor time, most of them MPI_Allreduce'
+says 'timing 8,000 calls of MPI takes 6 % of processor time, most of them MPI_Allreduce; that counts as time outside MPI of ranks, and in the efficiency'
 hushes '(good)'
 advises 'hpmrun --mpi=off leaves them alone'
 
