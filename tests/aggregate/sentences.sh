@@ -106,6 +106,12 @@ says 'it is blocked outside MPI for at least 1.7 s more'
 judged 'efficiency slowest unexplained rank_outlier' threads=2 masks=3 useful=70 calls=1 \
     slow=2 blocked=27 busy=10 hungry=26
 
+# A region's efficiency has two factors, the job's three.
+judged 'efficiency oversubscribed' useful=95 all_wait=50 regions=10
+says 'effic.: balance x communication alone; the verdict'
+judged 'efficiency' useful=95 regions=10
+hushes 'effic.:'
+
 # Four ranks of a host that want two processors would have them half the time: they
 # have them 26 and 24 % of it.
 judged 'efficiency oversubscribed crowded' useful=95 all_wait=74 masks=1
@@ -331,9 +337,9 @@ hushes ' PAPI_TOT_INS '
 # Where regions were marked, the one in which it is slow is named, unless what is
 # known of ranks was taken at different times.
 judged 'efficiency in_mpi slowest work rank_outlier rank_outlier' useful=60 slow=2 work=130 regions=1000
-says '; in solve/relax it is 1.8 s longer outside MPI than the mean of the others, 1.8 ms in each of 1,000 entries; it executes'
+says '; in solve/relax itself it is 1.8 s longer outside MPI than the mean of the others, 1.8 ms in each of 1,000 entries; it executes'
 judged 'efficiency in_mpi slowest work rank_outlier rank_outlier' useful=60 slow=2 work=130 regions=1
-says '; in solve/relax it is 1.8 s longer outside MPI than the mean of the others; it executes'
+says '; in solve/relax itself it is 1.8 s longer outside MPI than the mean of the others; it executes'
 judged 'efficiency in_mpi slowest work rank_outlier rank_outlier' useful=60 slow=2 work=130
 hushes 'longer outside MPI than the mean'
 judged 'not_timed efficiency in_mpi slowest work rank_outlier rank_outlier' useful=60 slow=2 work=130 regions=1000 partial=1

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/option/flag.h"
 
@@ -104,12 +105,27 @@ take_flag (const struct hpm_flag_found *found, void *data,
     return 0;
 }
 
+/* The number of ranks, which a launcher takes.  */
+static int
+is_of_launcher (const char *word)
+{
+    return word
+           && (!strcmp (word, "-n") || !strcmp (word, "-np")
+               || !strcmp (word, "--np") || !strcmp (word, "--ntasks"));
+}
+
 int
 hpm_command_read (struct hpm_command *command, struct hpm_options *options,
                   char **argv, struct hpm_error *error)
 {
     struct reading reading = { command, options };
 
+    if (is_of_launcher (argv[1]))
+        return hpm_error_set (
+            error,
+            "%s is a flag of mpirun, which goes first: mpirun "
+            "-np N hpmrun PROGRAM",
+            argv[1]);
     return hpm_flags_read (flags, ROWS (flags), argv, 0, take_flag, &reading,
                            &command->program, error);
 }

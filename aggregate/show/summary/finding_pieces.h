@@ -65,8 +65,8 @@ static const struct piece {
     { HPM_FINDING_SLOWEST, FROM (part, 0.0005),
       "{cost:s}, {part:%} of all time" },
     { HPM_FINDING_SLOWEST, FROM (region, 0),
-      "; in {region} it is {region_more:s} longer outside MPI than the mean of "
-      "the others" },
+      "; in {region} itself it is {region_more:s} longer outside MPI than the "
+      "mean of the others" },
     { HPM_FINDING_SLOWEST, FROM (region_entries, 2),
       ", {region_each:s} in each of {region_entries:n} entries" },
     { HPM_FINDING_LIGHT, ALWAYS,

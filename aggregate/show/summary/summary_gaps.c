@@ -94,10 +94,11 @@ print_because (FILE *out, const struct hpm_result *result, int reason,
     char text[512], ranks[128] = "";
 
     if (full || extent->fewest < result->ranks)
-        snprintf (ranks, sizeof ranks, ", on %s%u of %llu %s%s",
+        snprintf (ranks, sizeof ranks, ", on %s%u of %llu %s",
                   extent->fewest < extent->most ? "up to " : "", extent->most,
                   (unsigned long long)result->ranks,
-                  hpm_result_row_word (result), result->ranks == 1 ? "" : "s");
+                  result->ranks == 1 ? hpm_result_row_word (result)
+                                     : hpm_result_rows_word (result));
     snprintf (text, sizeof text, "because %s%s%s%s",
               hpm_reason_text ((uint32_t)reason), ranks, *remedy ? "; " : "",
               remedy);

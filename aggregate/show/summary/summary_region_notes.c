@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/analysis/accumulate.h"
 #include "aggregate/console/report.h"
 #include "aggregate/show/summary/finding_region.h"
 #include "aggregate/show/summary/finding_words.h"
@@ -238,7 +239,7 @@ print_all_costs (FILE *out, const struct hpm_region_view *view)
         return;
     fprintf (out,
              "  marking cost about %s, %s of the %s: it is taken out of "
-             "regions, not of the run",
+             "regions, not out of the run",
              hpm_quantity_text (time, cost, "ns"),
              hpm_percent_text (share, fmin (1, cost / whole)),
              of_threads ? "threads' time" : "run");
@@ -272,6 +273,25 @@ print_cost (FILE *out, const struct hpm_region_view *view)
              "marks took %s of its time; that is taken out, and what is left "
              "uncertain\n",
              hpm_percent_text (share, most));
+}
+
+/* ---- efficiency --------------------------------------------------------- */
+
+/* The verdict's has a factor more, which a region has not: waiting for a
+ * processor is known of whole threads.  */
+static void
+print_processors (FILE *out, const struct hpm_result *result)
+{
+    double processors = result->verdict.efficiency[HPM_EFFICIENCY_PROCESSORS];
+
+    for (int i = 0; i < result->tree.count && processors < HPM_LIMIT_GOOD; i++)
+        if (isfinite (hpm_region_efficiency (result, i).parallel)) {
+            fprintf (out,
+                     "  effic.: balance x communication alone; the verdict's "
+                     "processors, %.2f, are no part of it\n",
+                     processors);
+            return;
+        }
 }
 
 /* ---- marks that do not fit ---------------------------------------------- */
@@ -333,6 +353,7 @@ static void
 print_notes (FILE *out, const struct hpm_result *result,
              const struct hpm_region_view *view)
 {
+    print_processors (out, result);
     print_slowest (out, result, view);
     print_most_mpi (out, result, view);
     print_all_costs (out, view);
