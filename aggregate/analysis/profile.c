@@ -351,6 +351,10 @@ find_times (const struct source *from, struct hpm_profile *profile)
     if (isnan (profile->cpu) || isnan (profile->mpi))
         return;
     profile->computing_least = find_computing_least (&times, profile);
+    profile->computing_error
+        = times.cpu_error > 0 && !isnan (cpu_outside (&times, profile->useful))
+              ? times.cpu_error
+              : 0;
     profile->blocked = find_blocked (&times, profile);
     profile->blocked_most = find_blocked_most (&times, profile);
 }

@@ -53,7 +53,9 @@
     X (computing, "processor time outside MPI", "s", 0, "at most")             \
     X (computing_least, "processor time outside MPI", "s", 0, "at least")      \
     X (waiting_most, "wait for a processor outside MPI", "s", 0, "at most")    \
-    X (waiting_least, "wait for a processor outside MPI", "s", 0, "at least")
+    X (waiting_least, "wait for a processor outside MPI", "s", 0, "at least")  \
+    X (computing_error, "processor time outside MPI", "s", 0,                  \
+       "error of both, where a sample of calls tells")
 
 /* Cells of 64 bits, as packed rows have them.  */
 struct hpm_profile {

@@ -28,15 +28,18 @@ left_of_computing (const struct hpm_comparison *compared, double more)
 static struct hpm_finding
 unexplained (const struct hpm_comparison *compared)
 {
-    double computing = hpm_profile_get (&compared->slow, HPM_PROFILE_computing);
-    double usual = compared->usual[HPM_PROFILE_computing_least];
+    double most
+        = hpm_profile_get (&compared->slow, HPM_PROFILE_computing)
+          + hpm_profile_get (&compared->slow, HPM_PROFILE_computing_error);
+    double least = fmax (0, compared->usual[HPM_PROFILE_computing_least]
+                                - compared->usual[HPM_PROFILE_computing_error]);
     struct hpm_finding finding = hpm_finding (
         HPM_FINDING_UNEXPLAINED, compared->rank, compared->host, 1, NAN, NAN);
 
-    if (computing - usual < HPM_LIMIT_COMPUTES * compared->excess) {
-        finding.value = left_of_computing (compared, computing - usual);
-        finding.reference = computing;
-        finding.share = usual;
+    if (most - least < HPM_LIMIT_COMPUTES * compared->excess) {
+        finding.value = left_of_computing (compared, most - least);
+        finding.reference = most;
+        finding.share = least;
     }
     return finding;
 }
