@@ -128,14 +128,37 @@ add_sum (int64_t *into, int64_t value, enum how how, int outermost, int first)
         *into = value;
 }
 
-/* A region of a rank into what that has of the label.  */
+/* Until all regions of a label are in, the longest useful time of a thread
+ * beside the main one; below 0 where that of merged threads is not known.  */
+static void
+add_longest (int64_t *longest, const int64_t *row, int64_t workers)
+{
+    if (workers <= 0 || *longest < 0)
+        return;
+    if (!row[HPM_REGION_SUM_THREAD_SPAN] && row[HPM_REGION_SUM_TIME])
+        *longest = -1;
+    else
+        *longest
+            = hpm_add_bounded (*longest, row[HPM_REGION_SUM_THREAD_SPAN]
+                                             / row[HPM_REGION_SUM_THREADS]);
+}
+
+/* A region of a rank into what that has of the label.  Its threads are those of
+ * the region with most of them beside the main thread, which is added at the
+ * end: around a parallel section that has a path of its own.  */
 static void
 add_row (struct flat *flat, int64_t rank, int outermost)
 {
     int64_t *sums = flat->sums + (size_t)rank * HPM_REGION_SUM_COUNT;
     int64_t *counts = flat->counts + (size_t)rank * flat->events;
+    int64_t workers = flat->row[HPM_REGION_SUM_THREADS]
+                      - (flat->row[HPM_REGION_SUM_MAIN_TIME] > 0);
     int first = !sums[HPM_REGION_SUM_ENTRIES];
 
+    if (outermost)
+        add_longest (&sums[HPM_REGION_SUM_THREAD_SPAN], flat->row, workers);
+    flat->row[HPM_REGION_SUM_THREAD_SPAN] = 0;
+    flat->row[HPM_REGION_SUM_THREADS] = workers;
     for (int i = 0; i < HPM_REGION_SUM_COUNT; i++)
         if (how_of (i) != LEAST || flat->row[HPM_REGION_SUM_ENTRIES])
             add_sum (&sums[i], flat->row[i], how_of (i), outermost, first);
@@ -146,16 +169,35 @@ add_row (struct flat *flat, int64_t rank, int outermost)
             counts[e] = hpm_add_bounded (counts[e], flat->row_counts[e]);
 }
 
+/* The main thread to the others, and how long all would be if each were as the
+ * longest of them; both 0 where that is not known.  */
+static void
+end_threads (int64_t *sums)
+{
+    int64_t *span = &sums[HPM_REGION_SUM_THREAD_SPAN];
+    int64_t longest = *span > sums[HPM_REGION_SUM_MAIN_USEFUL]
+                          ? *span
+                          : sums[HPM_REGION_SUM_MAIN_USEFUL];
+
+    sums[HPM_REGION_SUM_THREADS] += sums[HPM_REGION_SUM_MAIN_TIME] > 0;
+    if (*span < 0)
+        sums[HPM_REGION_SUM_THREAD_USEFUL] = *span = 0;
+    else
+        *span = hpm_bounded_integer ((double)longest
+                                     * (double)sums[HPM_REGION_SUM_THREADS]);
+}
+
 /* A rank that is there into the statistics of a label.  */
 static void
 add_rank (struct flat *flat, const struct hpm_file_regions *file, int label,
           int64_t rank)
 {
-    const int64_t *sums = flat->sums + (size_t)rank * HPM_REGION_SUM_COUNT;
+    int64_t *sums = flat->sums + (size_t)rank * HPM_REGION_SUM_COUNT;
     const int64_t *counts = flat->counts + (size_t)rank * flat->events;
     struct hpm_statistics *into
         = flat->tree.sums + (size_t)label * HPM_REGION_SUM_COUNT;
 
+    end_threads (sums);
     for (int i = 0; i < HPM_REGION_SUM_COUNT; i++)
         if ((flat->judged || !hpm_region_sum_is_judged (i))
             && (i != HPM_REGION_SUM_MIN_TIME || sums[HPM_REGION_SUM_ENTRIES]))

@@ -35,7 +35,7 @@ region_programs = $(region_dir)/marked $(region_dir)/marked-archive \
 	$(region_dir)/odd $(region_dir)/threads $(region_dir)/processor \
 	$(region_dir)/recursive $(region_dir)/split \
 	$(region_dir)/crossing $(region_dir)/detail $(region_dir)/inner $(region_dir)/still $(region_dir)/ended \
-	$(region_dir)/beside
+	$(region_dir)/beside $(region_dir)/around
 if HAVE_CXX
 region_programs += $(region_dir)/scoped
 endif
@@ -49,6 +49,7 @@ EXTRA_DIST += tests/region/detail.sh tests/region/detail.c \
 	tests/region/scoped.cc tests/region/uneven.c tests/region/uneven.sh \
 	tests/region/odd.c tests/region/odd.sh \
 	tests/region/processor.c tests/region/processor.sh tests/region/beside.c \
+	tests/region/around.c \
 	tests/region/recursive.c tests/region/flat.sh tests/region/flat.py \
 	tests/region/ended.c tests/region/threads.c tests/region/threads.sh tests/region/thread_times.py \
 	tests/region/still.c tests/region/still.sh tests/region/still.py
@@ -92,9 +93,9 @@ $(region_dir)/split.c $(region_dir)/crossing.c $(region_dir)/detail.c $(region_d
 		$(region_shared)
 
 $(region_dir)/parts $(region_dir)/processor $(region_dir)/still $(region_dir)/ended \
-$(region_dir)/beside: \
+$(region_dir)/beside $(region_dir)/around: \
 	$(region_dir)/parts.c $(region_dir)/processor.c $(region_dir)/still.c \
-	$(region_dir)/ended.c $(region_dir)/beside.c \
+	$(region_dir)/ended.c $(region_dir)/beside.c $(region_dir)/around.c \
 	tests/scope/signal_and_see.h \
 	$(region_needs)
 	@$(MKDIR_P) $(@D)

@@ -35,6 +35,14 @@ is "$(jq -c '[.region[] | select (.region == "b")
 "$hpmagg" --per=region --flat --sort=-entries recursive.h5 >table
 is "$(sed -n '/^region/,$p' table | sed 1d | cut -d' ' -f1 | head -n 2 | tr '\n' ' ')" "b a " \
     "labels are sorted"
+# shellcheck disable=SC2086
+ok "a program with a region around a parallel section runs" \
+    "$hpmrun" -o around.h5 $flags "$top/tests/region/around"
+json around.h5 --per=region --flat
+# Two of three threads have nearly all time.
+is "$(jq -c '.region[] | select (.region == "loop") | [.threads, .entries, .thread_balance < 0.75]' \
+    around.h5.json)" "[3,3,true]" \
+    "its threads are the main one, which has another path, and the others"
 in_case "more regions than there is detail of"
 # shellcheck disable=SC2086
 "$hpmrun" -o many.h5 $flags "$top/tests/region/marked-plain" >said 2>&1
