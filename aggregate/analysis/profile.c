@@ -152,8 +152,7 @@ find_blocked_most (const struct hpm_thread_times *times,
     return fmax (0, fmin (profile->wall - profile->cpu - waiting, most));
 }
 
-/* Processor time outside MPI of a thread, but for what timing calls took: at
- * most.  */
+/* Processor time outside MPI, but for what timing calls took: at most.  */
 static double
 thread_useful (const struct hpm_thread_times *times, double useful)
 {
@@ -351,10 +350,9 @@ find_times (const struct source *from, struct hpm_profile *profile)
     if (isnan (profile->cpu) || isnan (profile->mpi))
         return;
     profile->computing_least = find_computing_least (&times, profile);
-    profile->computing_error
-        = times.cpu_error > 0 && !isnan (cpu_outside (&times, profile->useful))
-              ? times.cpu_error
-              : 0;
+    profile->computing_error = isnan (cpu_outside (&times, profile->useful))
+                                   ? 0
+                                   : fmax (0, times.cpu_error);
     profile->blocked = find_blocked (&times, profile);
     profile->blocked_most = find_blocked_most (&times, profile);
 }
