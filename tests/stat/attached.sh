@@ -73,9 +73,17 @@ for per in job rank; do
             ! grep -q "! poor" idle.out' || say "$(cat idle.out)"
 done
 
-# How it ends.
-(sleep 0.3; kill $worker) &
-run -q -p $worker -I 60
+# How it ends: not before it is counted, which the heading tells.
+rm out
+(
+    tries=0
+    until [ -s out ] || [ $tries = 600 ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+    kill $worker
+) &
+run -p $worker -I 60
 is "$status" 0 "the end of the process ends the count"
 wait $worker 2>/dev/null
 # Its parent lets the kernel forget it at once, and its times.
