@@ -30,7 +30,8 @@
     X (MAPPING_RANK, "mapping_rank", i64, HPM_ALONG1 (MAPPING), NULL, none,    \
        "rank in MPI_COMM_WORLD")                                               \
     X (MAPPING_KIND, "mapping_kind", text, HPM_ALONG1 (MAPPING), NULL, none,   \
-       "heap, stack, thread-stack, anonymous, huge, file, shared or others")   \
+       "heap, stack, thread-stack, anonymous, huge, file, libraries, shared "  \
+       "or others")                                                            \
     X (MAPPING_NAME, "mapping_name", text, HPM_ALONG1 (MAPPING), NULL, none,   \
        "path of the file, empty for none")                                     \
     X (MAPPING_PARTS, "mapping_parts", i32, HPM_ALONG1 (MAPPING), NULL, none,  \

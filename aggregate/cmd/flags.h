@@ -101,7 +101,8 @@ enum hpm_use {
     X (SHOW, groups, 'g', value, "LIST", list, show.groups,                    \
        "show the metrics of these groups")                                     \
     X (SHOW, summary, 0, value, "none|short|full", choice, write.summary,      \
-       "with full, tell all: findings, functions of MPI, metrics, counts")     \
+       "with full, tell all: findings, functions of MPI, metrics, counts; "    \
+       "none is for what writes a file")                                       \
     X (SHOW, mpi, 0, maybe, "LIST", list, show.selection.mpi,                  \
        "show all functions of MPI, or these, and sizes of messages")           \
     X (SHOW, costs, 0, maybe, "FILE", text, show.costs,                        \

@@ -380,8 +380,8 @@ void
 hpm_request_help (void)
 {
     printf ("Usage: " HPM_AGG_USAGE
-            "A value that may be left out stands behind "
-            "\"=\", or behind the letter.\n");
+            "A value stands behind \"=\", or behind the letter; one in "
+            "brackets may be left\nout behind the long name.\n");
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         print_section ((enum section)i);
     printf ("\nExit status: 0, or 2 when something could not be read or "

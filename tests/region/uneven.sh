@@ -16,7 +16,7 @@ of_slowest () {
 }
 of_slowest uneven.h5 >slowest
 ok "the verdict names where the slow rank is outside MPI" \
-    grep -qE '; in solve/relax it is [0-9.]+ m?s longer outside MPI than the mean of the others$' slowest
+    grep -qE '; in solve/relax itself it is [0-9.]+ m?s longer outside MPI than the mean of the others$' slowest
 is "$(grep -c ': rank .* more than the mean' summary)" 0 "it is not said once more below the tree"
 ok "what to type next shows regions of ranks" \
     grep -qxE '  next: hpmagg --per=region-rank [^ ]*uneven.h5' summary
