@@ -184,22 +184,43 @@ wall_text (char *text, double wall)
     return strcat (text, " s");
 }
 
+#define MARKS_WORTH 0.01 /* of the run */
+
+/* ", marks at least 2.65 s", of the main thread of a rank; nothing where the
+ * rest of measuring took longer.  */
+static const char *
+marks_text (char *text, size_t size, const struct hpm_result *result,
+            double rest)
+{
+    double marks = hpm_region_tree_cost (&result->tree)
+                   - hpm_region_tree_cost_beside (&result->tree);
+    char took[HPM_NUMBER_TEXT];
+
+    marks /= (double)result->wall.count;
+    *text = '\0';
+    if (marks > rest && marks >= MARKS_WORTH * result->wall.max)
+        snprintf (text, size, ", marks at least %s",
+                  hpm_quantity_text (took, marks, "ns"));
+    return text;
+}
+
 /* How long it took, when, and what measuring cost.  */
 static void
 print_wall (FILE *out, const struct hpm_result *result)
 {
     double cost = result->overhead_start.mean + result->overhead_stop.mean;
     char wall[HPM_NUMBER_TEXT + 2], took[HPM_NUMBER_TEXT];
-    char occasion[256], text[512];
+    char occasion[256], text[512], marks[64];
 
     occasion_text (occasion, sizeof occasion, result);
     if (result->wall.count)
-        snprintf (text, sizeof text, "wall time %s%s; measuring: %s%s",
+        snprintf (text, sizeof text, "wall time %s%s; measuring: %s%s%s",
                   wall_text (wall, result->wall.max), occasion,
                   hpm_quantity_text (took, cost, "ns"),
                   hpm_result_is_observed (result) || result->ranks == 1
                       ? ""
-                      : " a rank");
+                      : " a rank",
+                  marks_text (marks, sizeof marks, result, cost));
     if (result->wall.count || *occasion)
         hpm_report_fold (out, "  ", 2,
                          result->wall.count ? text : occasion + 2);
