@@ -153,7 +153,7 @@ struct hpm_chunk_header {
     X (command, "command line of the program, as rank 0 saw it")               \
     X (program, "path of the program")                                         \
     X (working_directory, "working directory of rank 0 at its start")          \
-    X (job_id, "job id of the batch system or of the launcher")                \
+    X (job_id, "job id of the batch system or the launcher, or when it began") \
     X (user, "user name or number")                                            \
     X (start_time, "when rank 0 started counting, ISO 8601, UTC")              \
     X (end_time, "when rank 0 stopped counting, ISO 8601, UTC")                \

@@ -129,7 +129,8 @@ add_sum (int64_t *into, int64_t value, enum how how, int outermost, int first)
 }
 
 /* Until all regions of a label are in, the longest useful time of a thread
- * beside the main one; below 0 where that of merged threads is not known.  */
+ * beside the main one; below 0 where that is not known, as of merged threads.
+ */
 static void
 add_longest (int64_t *longest, const int64_t *row, int64_t workers)
 {

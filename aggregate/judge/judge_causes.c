@@ -118,10 +118,10 @@ faults_that_matter (const struct hpm_comparison *compared, double more)
                : NAN;
 }
 
-/* So much more computing, if it is a cause; returns whether it is.  */
+/* Note so much more computing, if it is a cause; `subject` is 1 where it may be
+ * the kernel's.  Returns whether it is one.  */
 static int
-is_told_to_compute (struct hpm_comparison *compared, double more,
-                    double subject)
+tell_computing (struct hpm_comparison *compared, double more, double subject)
 {
     double whole = stretched (compared, more);
     int told = compared->count;
@@ -151,8 +151,8 @@ note_computing (struct hpm_comparison *compared)
         = value (compared, HPM_PROFILE_computing) - compared->slow.main_kernel;
     double both = more_computing (compared) - compared->kernel;
 
-    if (!is_told_to_compute (compared, fmin (both, program), -1))
-        is_told_to_compute (compared, both, 1);
+    if (!tell_computing (compared, fmin (both, program), -1))
+        tell_computing (compared, both, 1);
 }
 
 /* To wait as the others do says nothing, nor as much longer as it has to do;

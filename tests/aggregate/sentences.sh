@@ -108,9 +108,9 @@ judged 'efficiency slowest unexplained rank_outlier' threads=2 masks=3 useful=70
 
 # A region's efficiency has two factors, the job's three.
 judged 'efficiency oversubscribed' useful=95 all_wait=50 regions=10
-says 'effic.: balance x communication alone; the verdict'
+says 'efficiency of regions: balance x communication alone; the verdict'
 judged 'efficiency' useful=95 regions=10
-hushes 'effic.:'
+hushes 'efficiency of regions'
 
 # Four ranks of a host that want two processors would have them half the time: they
 # have them 26 and 24 % of it.

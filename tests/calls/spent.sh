@@ -8,9 +8,7 @@
 
 # as_spent RANKS COMMAND...: its last word is the pattern.  Where a function has
 # many calls of no time and a few long ones, hardly one of which is looked at,
-# the error may be all there is.  Two ranks that reduce poll in one call and sleep in
-# the next, by turns: the error of both is a quarter of the time on a machine where
-# they share processors with others.
+# the error may be all there is.
 as_spent () {
     ok "calls to $pattern $where run" streamed time "$@" || return
     ok "time in calls to $pattern $where was spent as the program tells" \
@@ -21,7 +19,6 @@ where="on 2 ranks"
 for pattern in exchange sum late asleep reduce poll; do
     most=20
     [ $pattern != sum ] || most=100
-    [ $pattern != reduce ] || most=40
     as_spent 2 "$programs/spent" $pattern
 done
 where="on 4 ranks"

@@ -43,9 +43,17 @@ if os.environ["ALL"]:
 "$hpmagg" pid.h5 >out
 has out "2 processes of 1 host" "the summary speaks of processes"
 has out "@pid" "its columns name them"
-ok "no process is told with an s too many" sh -c '! grep -q "process[s]" out'
 ok "the summary of processes has no verdict" sh -c '! grep -q verdict out'
 ok "the summary of processes names no rank" sh -c '! grep -qi "\<ranks\?\>" out'
+
+# What could be counted of none of them, by default.
+run -q -p "$worker,$idle" -I 0.1 -C 1 -o gap.h5
+"$hpmagg" --summary=full gap.h5 | tr -s '\n ' '  ' >out
+if grep -q "not counted: " out; then
+    has out ", on 2 of 2 processes" "it is told of how many processes something was not counted"
+else
+    skip "it is told of how many processes something was not counted" "all was counted"
+fi
 
 # Lines.
 run -q -p "$worker,$idle" -A process -I 0.1 -C 2

@@ -7,7 +7,7 @@ refuses 2 "no program given: hpmrun [OPTION]... PROGRAM [ARGUMENT]... (see --hel
 refuses 2 "unknown flag --chek; did you mean --check?" --chek touch started
 refuses 2 "unknown flag --ouput; did you mean --output?" --ouput=x touch started
 refuses 2 "unknown flag -Z (see --help)" -Z touch started
-refuses 2 "-np is a flag of mpirun, which goes first: mpirun -np N hpmrun PROGRAM" \
+refuses 2 "-np is a flag of the launcher, which goes first: mpirun -np N hpmrun PROGRAM" \
     -np 2 touch started
 refuses 2 "--list cannot be \"sets\": expected events|metrics|groups" --list=sets
 for flag in --output= --directory= --events= --metrics= --checkpoint= --costs= \

@@ -121,11 +121,10 @@ hpm_command_read (struct hpm_command *command, struct hpm_options *options,
     struct reading reading = { command, options };
 
     if (is_of_launcher (argv[1]))
-        return hpm_error_set (
-            error,
-            "%s is a flag of mpirun, which goes first: mpirun "
-            "-np N hpmrun PROGRAM",
-            argv[1]);
+        return hpm_error_set (error,
+                              "%s is a flag of the launcher, which goes first: "
+                              "mpirun -np N hpmrun PROGRAM",
+                              argv[1]);
     return hpm_flags_read (flags, ROWS (flags), argv, 0, take_flag, &reading,
                            &command->program, error);
 }

@@ -283,15 +283,15 @@ static void
 print_processors (FILE *out, const struct hpm_result *result)
 {
     double processors = result->verdict.efficiency[HPM_EFFICIENCY_PROCESSORS];
+    int known = 0;
 
-    for (int i = 0; i < result->tree.count && processors < HPM_LIMIT_GOOD; i++)
-        if (isfinite (hpm_region_efficiency (result, i).parallel)) {
-            fprintf (out,
-                     "  effic.: balance x communication alone; the verdict's "
-                     "processors, %.2f, are no part of it\n",
-                     processors);
-            return;
-        }
+    for (int i = 0; i < result->tree.count && !known; i++)
+        known = isfinite (hpm_region_efficiency (result, i).parallel);
+    if (known && processors < HPM_LIMIT_GOOD)
+        fprintf (out,
+                 "  efficiency of regions: balance x communication alone; the "
+                 "verdict's processors, %.2f, are no part of it\n",
+                 processors);
 }
 
 /* ---- marks that do not fit ---------------------------------------------- */
