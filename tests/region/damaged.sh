@@ -67,6 +67,8 @@ tr -s ' \n' ' ' <told >words
 has words "; of $entries entries, $(jq '[.region[].threads] | add' made.h5.json) may have been the first of a region, which cost more: how much is not known" \
     "it says what that leaves out: how many entries made their region"
 is "$(grep -c "marking cost" free)" 0 "that not where they took none"
-has words ", marks at least " "what measuring cost has them at its head"
+is "$(sed -n 's/.*, marks at least \([0-9.]*\) s .*/\1/p' words)" \
+    "$(sed -n 's/^  marking cost about \([0-9.]*\) .*/\1/p' told)" \
+    "what measuring cost has the same of one thread at the head"
 is "$(grep -c "marks at least" free)" 0 "where they took none it has not"
 finish
