@@ -194,8 +194,8 @@ static const struct piece {
     { HPM_FINDING_OWN, ALWAYS,
       "timing {reference:n} calls of MPI takes {value:%} of processor time" },
     { HPM_FINDING_OWN, FROM (function, 0), ", most of them {function}" },
-    { HPM_FINDING_OWN, ALWAYS, "; that counts as time outside MPI of ranks" },
-    { HPM_FINDING_OWN, FROM (efficient, 1), ", and in the efficiency" },
+    { HPM_FINDING_OWN, ALWAYS,
+      "; that counts as time outside MPI of ranks, and in the efficiency" },
     { HPM_FINDING_THROTTLED, ALWAYS,
       "a cgroup's limit of {reference:3} processor{reference:plural} stopped "
       "ranks of {host} for {value:s}, {share:%} of the time of their threads" },

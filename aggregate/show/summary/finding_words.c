@@ -183,8 +183,6 @@ hpm_finding_words (const struct hpm_finding *finding,
     words.incomplete = words.share > 0 ? 0 : words.subject;
     words.untimed = words.share > 0 ? 0 : words.value - words.subject;
     words.others = words.share - 1;
-    words.efficient
-        = hpm_verdict_find (&result->verdict, HPM_FINDING_EFFICIENCY) != NULL;
     words.unsplit = words.value == 0 && split_would_tell (result);
     words.faulting = words.value == 0 ? words.reference : NAN;
     words.waiting = words.value == 0 ? words.share : NAN;

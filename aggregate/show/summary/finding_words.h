@@ -14,7 +14,6 @@
     X (incomplete, "ranks that are not judged, having no complete record")     \
     X (untimed, "and others that are not judged")                              \
     X (others, "hosts of which the same is true")                              \
-    X (efficient, "1: the verdict has an efficiency")                          \
     X (unsplit, "1: longer computing is all, and counters would tell more")    \
     X (faulting, "page faults against the others', where it computes longer")  \
     X (waiting, "s that it waits for processors where it computes longer")     \
