@@ -6,6 +6,8 @@ else
 nodist_bin_SCRIPTS = hpmagg
 CLEANFILES += hpmagg
 hpmagg: $(HPMAGG)
+	@grep -qF '$(metricdir)' $(HPMAGG) || { \
+	    echo "--with-hpmagg=$(HPMAGG): not of this prefix, $(prefix)" >&2; exit 1; }
 	$(AM_V_GEN)cp $(HPMAGG) $@
 endif
 hpmagg_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
