@@ -54,9 +54,9 @@ struct source {
 
 /* The count of the rank in a region, NAN if there is none.  */
 static double
-rank_count (const struct source *from, int region, const char *name)
+rank_count (const struct source *from, int region, const char *literal)
 {
-    int event = hpm_result_find_event (from->result, name);
+    int event = hpm_result_find_literal (from->result, literal);
     size_t at = (size_t)region * (size_t)from->result->event_count;
 
     if (event < 0)

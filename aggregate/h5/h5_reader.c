@@ -37,8 +37,11 @@ check_regular (const char *path, struct hpm_error *error)
     struct stat status;
 
     if (stat (path, &status))
-        return hpm_error_set (error, "cannot read %s: %s", path,
-                              strerror (errno));
+        return hpm_error_set (error, "cannot read %s: %s%s", path,
+                              strerror (errno),
+                              errno == ENOENT ? "; a job that still runs has "
+                                                "no file yet: hpmagg --live"
+                                              : "");
     if (!S_ISREG (status.st_mode))
         return hpm_error_set (error,
                               "%s is not a file: name the .h5 file of a "

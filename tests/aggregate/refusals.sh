@@ -20,7 +20,10 @@ is "$(cat err)" "hpmagg: unknown flag --zzzz (see --help)" \
 refuses "unknown flag --perr; did you mean --per?" --perr=rank good.h5
 refuses "name the result file with -o FILE" --write stream
 refuses "--write takes no FILE but that of -o: good.h5" --write stream -o x.h5 good.h5
-refuses "cannot sort by 'nothing'" --per=rank --sort=nothing good.h5
+refuses "cannot sort by 'nothing': neither an event nor" --per=rank --sort=nothing good.h5
+refuses "cannot sort by 'PAPI_TOT_INT'; did you mean PAPI_TOT_INS?" \
+    --per=rank --sort=-PAPI_TOT_INT good.h5
+refuses "cannot sort by 'time'; did you mean time_s?" --per=region --sort=time good.h5
 
 refuses "--sort orders hosts, ranks, threads or regions: add --per=rank" --sort=ipc good.h5
 refuses "--costs is about the job: leave --per away" --costs --per=rank good.h5
@@ -118,7 +121,7 @@ for form in "-p rank -e PAPI_TOT_INS -m ipc,mips -F csv" \
 done
 
 # Result files that are none.
-refuses "cannot read none.h5: No such file" none.h5
+refuses "cannot read none.h5: No such file or directory; a job that still runs has no file" none.h5
 refuses ". is not a file" .
 : >empty.h5
 refuses "empty.h5 is no result file of hpmmpi" empty.h5

@@ -74,15 +74,18 @@ void hpm_row_columns_rate (struct hpm_row_columns *columns);
 /* And have it as one text.  */
 void hpm_row_columns_tell_rates (struct hpm_row_columns *columns);
 
+#define HPM_ROW_KEYS 125 /* of all kinds of rows */
+
 /* The key of that name, a number, in such rows, or NULL; and its number in a
  * row, NAN where it has none.  */
 const struct hpm_column *hpm_row_key (enum hpm_per per, const char *name);
 double hpm_row_key_number (const struct hpm_row *row,
                            const struct hpm_column *key);
+/* The names of all of these into names[HPM_ROW_KEYS].  Returns how many.  */
+int hpm_row_key_names (enum hpm_per per, const char **names);
 
 /* What tells which row it is: into list[HPM_ROW_KEYS] what is to be shown in
  * one of HPM_IN_CSV, HPM_IN_JSON and HPM_IN_TEXT.  Returns how many.  */
-#define HPM_ROW_KEYS 125
 int hpm_row_keys (const struct hpm_output *output, unsigned in,
                   struct hpm_column *list);
 

@@ -198,15 +198,32 @@ static const struct {
     KEY (OF_BINDING, "how", HPM_TEXT, HPM_IN_ALL, how, "how"),
 };
 
+static int
+is_number_of (int key, enum hpm_per per)
+{
+    return keys[key].of >> per & 1
+           && (keys[key].column.kind == HPM_REAL
+               || keys[key].column.kind == HPM_INTEGER);
+}
+
 const struct hpm_column *
 hpm_row_key (enum hpm_per per, const char *name)
 {
     for (int i = 0; i < HPM_ROW_KEYS; i++)
-        if (keys[i].of >> per & 1 && !strcmp (keys[i].column.name, name)
-            && (keys[i].column.kind == HPM_REAL
-                || keys[i].column.kind == HPM_INTEGER))
+        if (is_number_of (i, per) && !strcmp (keys[i].column.name, name))
             return &keys[i].column;
     return NULL;
+}
+
+int
+hpm_row_key_names (enum hpm_per per, const char **names)
+{
+    int count = 0;
+
+    for (int i = 0; i < HPM_ROW_KEYS; i++)
+        if (is_number_of (i, per))
+            names[count++] = keys[i].column.name;
+    return count;
 }
 
 double

@@ -15,6 +15,7 @@
 #include "aggregate/console/say.h"
 #include "aggregate/console/scratch.h"
 #include "aggregate/model/row_names.h"
+#include "base/event/event_list.h"
 
 enum key {
     BY_RANK,
@@ -120,6 +121,37 @@ find_key (struct hpm_row_order *order, const char *name)
     return order->column ? 0 : -1;
 }
 
+/* No key has that name: which one may be meant.  */
+static int
+refuse_key (const struct hpm_row_order *order, const char *name,
+            struct hpm_error *error)
+{
+    const struct hpm_result *result = order->result;
+    const char **names = calloc (
+        (size_t)(HPM_ROW_KEYS + result->event_count + result->metrics.count),
+        sizeof *names);
+    const char *nearest = NULL;
+    int count;
+
+    if (names) {
+        count = hpm_row_key_names (order->per, names);
+        for (int e = 0; e < result->event_count; e++)
+            names[count++] = result->events[e].name;
+        for (int m = 0; m < result->metrics.count; m++)
+            names[count++] = result->metrics.metrics[m].name;
+        hpm_names_nearest (name, names, count, &nearest, 1);
+        free (names);
+    }
+    if (nearest)
+        return hpm_error_set (error, "cannot sort by '%s'; did you mean %s?",
+                              name, nearest);
+    return hpm_error_set (error,
+                          "cannot sort by '%s': neither an event nor a "
+                          "metric of this run, nor %s, thread, host, "
+                          "wall or a column of numbers of these rows",
+                          name, hpm_result_row_word (result));
+}
+
 static int
 add_place (struct hpm_row_order *order, const struct hpm_row *row)
 {
@@ -182,12 +214,7 @@ hpm_rows_sort (struct hpm_rows *rows, const char *name, struct hpm_error *error)
     order->file = NULL;
     rows->order = order;
     if (find_key (order, name + order->turned))
-        return hpm_error_set (error,
-                              "cannot sort by '%s': neither an event nor a "
-                              "metric of this run, nor %s, thread, host, "
-                              "wall or a column of numbers of these rows",
-                              name + order->turned,
-                              hpm_result_row_word (rows->result));
+        return refuse_key (order, name + order->turned, error);
     order->file = hpm_scratch_open (error);
     if (!order->file || collect (rows, order, error))
         return -1;
