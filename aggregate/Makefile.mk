@@ -339,6 +339,8 @@ hpmagg_SOURCES = \
 	aggregate/recover/recover_rows.h \
 	aggregate/recover/recover_run.c \
 	aggregate/recover/recover_run.h \
+	aggregate/console/columns.c \
+	aggregate/console/columns.h \
 	aggregate/console/report.c \
 	aggregate/console/report.h \
 	aggregate/show/report_rows.c \

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <wchar.h>
 
+#include "aggregate/console/columns.h"
 #include "base/text.h"
 
 #define WIDTH_LEAST 40
@@ -231,15 +231,6 @@ hpm_report_row (struct libscols_table *table, const char *const *texts,
     return line ? 0 : -1;
 }
 
-/* Characters, of bytes where they are none.  */
-static int
-text_width (const char *text)
-{
-    size_t length = text ? mbstowcs (NULL, text, 0) : 0;
-
-    return (int)(length == (size_t)-1 ? strlen (text) : length);
-}
-
 /* What a column takes, with what parts it from the next; 0 where it is hidden.
  */
 static int
@@ -250,9 +241,10 @@ column_width (struct libscols_table *table, size_t number)
 
     if (scols_column_is_hidden (column))
         return 0;
-    width = text_width (scols_cell_get_data (scols_column_get_header (column)));
+    width = hpm_columns_of (
+        scols_cell_get_data (scols_column_get_header (column)));
     for (size_t i = 0; i < scols_table_get_nlines (table); i++) {
-        int cell = text_width (scols_line_get_column_data (
+        int cell = hpm_columns_of (scols_line_get_column_data (
             scols_table_get_line (table, i), column));
 
         width = cell > width ? cell : width;
@@ -295,35 +287,7 @@ hpm_report_spare (struct libscols_table *table, FILE *out, int name,
 
 /* ---- names that are cut ------------------------------------------------- */
 
-#define CUT "..."
-#define CUT_LEAST 12 /* characters, of which some are left on either side */
-
-/* Bytes of so many characters of UTF-8.  */
-static size_t
-bytes_of (const char *text, int characters)
-{
-    size_t bytes = 0;
-
-    while (text[bytes]
-           && (characters > 0 || ((unsigned char)text[bytes] & 0xc0) == 0x80))
-        if (((unsigned char)text[bytes++] & 0xc0) != 0x80)
-            characters--;
-    return bytes;
-}
-
-char *
-hpm_report_shorter (const char *text, int room)
-{
-    int kept = room - (int)strlen (CUT), end = kept / 3;
-    size_t begin = bytes_of (text, kept - end);
-    size_t rest = bytes_of (text, text_width (text) - end);
-    char *short_one = NULL;
-
-    return asprintf (&short_one, "%.*s" CUT "%s", (int)begin, text, text + rest)
-                   < 0
-               ? NULL
-               : short_one;
-}
+#define CUT_LEAST 12 /* columns, of which some are left on either side */
 
 void
 hpm_report_cut (struct libscols_table *table, FILE *out)
@@ -337,8 +301,8 @@ hpm_report_cut (struct libscols_table *table, FILE *out)
          i++) {
         struct libscols_line *line = scols_table_get_line (table, i);
         const char *name = scols_line_get_column_data (line, names);
-        int width = text_width (name);
-        char *shorter = width > room ? hpm_report_shorter (name, room) : NULL;
+        int width = hpm_columns_of (name);
+        char *shorter = width > room ? hpm_columns_shorten (name, room) : NULL;
 
         if (shorter && scols_line_refer_column_data (line, names, shorter))
             free (shorter);

@@ -60,7 +60,7 @@ int hpm_report_row (struct libscols_table *table, const char *const *texts,
                     int count);
 
 /* Hide columns, in the order of this list of them, until the table fits the
- * stream: names in the first one are not cut to less than `name` characters
+ * stream: names in the first one are not cut to less than `name` columns
  * (0: not at all) as long as a number can go.  */
 void hpm_report_spare (struct libscols_table *table, FILE *out, int name,
                        const int *columns, int count);
@@ -68,11 +68,6 @@ void hpm_report_spare (struct libscols_table *table, FILE *out, int name,
 /* Where the table is wider than the stream, cut names in its first column in
  * their middle: "begin...end".  */
 void hpm_report_cut (struct libscols_table *table, FILE *out);
-
-/* "begin...end" in so many characters, 4 or more, of a text that has more; the
- * beginning is the longer part; malloc'ed, the caller's.  NULL without memory.
- */
-char *hpm_report_shorter (const char *text, int room);
 
 /* Hide columns, a bit each.  */
 void hpm_report_hide (struct libscols_table *table, unsigned columns);

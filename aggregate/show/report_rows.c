@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <wchar.h>
 
+#include "aggregate/console/columns.h"
 #include "aggregate/console/scratch.h"
 #include "base/text.h"
 
@@ -37,30 +37,10 @@ struct part {
     int last; /* that is shown of all */
 };
 
-/* How wide a text is on the screen; one that is none of this encoding is as
- * wide as it has bytes.  */
-static int
-width_of (const char *text)
-{
-    size_t length = strlen (text);
-    wchar_t wide[256];
-    int width = -1;
-
-    for (size_t i = 0; i < length; i++)
-        if (text[i] & 0x80) {
-            size_t got = mbstowcs (wide, text, 256);
-
-            if (got < 256)
-                width = wcswidth (wide, got);
-            break;
-        }
-    return width < 0 ? (int)length : width;
-}
-
 static void
 take_width (struct hpm_report_rows *rows, int column, const char *text)
 {
-    int width = width_of (text);
+    int width = hpm_columns_of (text);
 
     if (width > rows->columns[column].width)
         rows->columns[column].width = width;
@@ -250,8 +230,8 @@ put_text (const struct hpm_report_rows *rows, FILE *out, const char *text,
           int is_last)
 {
     const struct hpm_heading *heading = &rows->headings[rows->column];
-    int room = rows->columns[rows->column].width, width = width_of (text);
-    char *shorter = width > room ? hpm_report_shorter (text, room) : NULL;
+    int room = rows->columns[rows->column].width, width = hpm_columns_of (text);
+    char *shorter = width > room ? hpm_columns_shorten (text, room) : NULL;
 
     if (shorter)
         width = room;

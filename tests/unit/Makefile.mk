@@ -2,6 +2,7 @@
 # Pure code, tested by vectors; the bad inputs come first.
 UNIT_TESTS = \
 	tests/unit/binding.t \
+	tests/unit/columns.t \
 	tests/unit/compare.t \
 	tests/unit/cores.t \
 	tests/unit/cost.t \
@@ -98,6 +99,8 @@ tests_unit_cost_t_SOURCES = tests/unit/cost.c
 tests_unit_cost_t_LDADD = $(UNIT_LIBS)
 tests_unit_event_list_t_SOURCES = tests/unit/event_list.c
 tests_unit_event_list_t_LDADD = $(UNIT_LIBS)
+tests_unit_columns_t_SOURCES = tests/unit/columns.c aggregate/console/columns.c
+tests_unit_columns_t_LDADD = $(UNIT_LIBS)
 tests_unit_flag_t_SOURCES = tests/unit/flag.c
 tests_unit_flag_t_LDADD = $(UNIT_LIBS)
 tests_unit_formula_t_SOURCES = tests/unit/formula.c
@@ -106,8 +109,8 @@ tests_unit_event_index_t_SOURCES = tests/unit/event_index.c aggregate/model/even
 tests_unit_event_index_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 
 tests_unit_report_rows_t_SOURCES = tests/unit/report_rows.c \
-	aggregate/show/report_rows.c aggregate/console/report.c \
-	aggregate/console/scratch.c
+	aggregate/show/report_rows.c aggregate/console/columns.c \
+	aggregate/console/report.c aggregate/console/scratch.c
 tests_unit_report_rows_t_CPPFLAGS = $(AM_CPPFLAGS) $(SMARTCOLS_CFLAGS)
 tests_unit_report_rows_t_LDADD = $(UNIT_LIBS) $(SMARTCOLS_LIBS) $(REAL_LIBS)
 tests_unit_json_t_SOURCES = tests/unit/json.c aggregate/show/emit/json.c
@@ -115,8 +118,8 @@ tests_unit_json_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_libc_t_SOURCES = tests/unit/libc.c
 tests_unit_libc_t_LDADD = $(UNIT_LIBS)
 tests_unit_say_t_SOURCES = tests/unit/say.c \
-	aggregate/console/patience.c aggregate/console/report.c \
-	aggregate/console/say.c
+	aggregate/console/columns.c aggregate/console/patience.c \
+	aggregate/console/report.c aggregate/console/say.c
 tests_unit_say_t_CPPFLAGS = $(AM_CPPFLAGS) $(SMARTCOLS_CFLAGS)
 tests_unit_say_t_LDADD = $(UNIT_LIBS) $(SMARTCOLS_LIBS)
 tests_unit_stream_file_t_SOURCES = tests/unit/stream_file.c \

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/console/columns.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
+
+#define CUT "..."
+
+/* Bytes of the first character of a text, which is not empty, and its columns.
+ */
+static size_t
+character (const char *text, int *columns)
+{
+    mbstate_t state = { 0 };
+    wchar_t wide = 0;
+    size_t bytes = 1;
+
+    *columns = 1;
+    if (*text & 0x80) {
+        bytes = mbrtowc (&wide, text, strlen (text), &state);
+        if (bytes == (size_t)-1 || bytes == (size_t)-2)
+            return 1;
+        *columns = wcwidth (wide);
+        if (*columns < 0)
+            *columns = 1;
+    }
+    return bytes;
+}
+
+int
+hpm_columns_of (const char *text)
+{
+    int columns = 0, one;
+
+    while (text && *text) {
+        text += character (text, &one);
+        columns += one;
+    }
+    return columns;
+}
+
+/* Where the characters end that fit into so many columns, with what is put over
+ * the last of them.  */
+static const char *
+end_of (const char *text, int columns)
+{
+    int one;
+
+    while (*text) {
+        size_t bytes = character (text, &one);
+
+        columns -= one;
+        if (columns < 0)
+            break;
+        text += bytes;
+    }
+    return text;
+}
+
+/* Where the last characters begin that take so many columns.  */
+static const char *
+last_of (const char *text, int columns)
+{
+    int before = hpm_columns_of (text) - columns, one;
+
+    while (before > 0) {
+        text += character (text, &one);
+        before -= one;
+    }
+    while (*text && (character (text, &one), one == 0))
+        text += character (text, &one);
+    return text;
+}
+
+char *
+hpm_columns_shorten (const char *text, int room)
+{
+    int kept = room - (int)strlen (CUT), end = kept / 3;
+    char *shorter = NULL;
+
+    return asprintf (&shorter, "%.*s" CUT "%s",
+                     (int)(end_of (text, kept - end) - text), text,
+                     last_of (text, end))
+                   < 0
+               ? NULL
+               : shorter;
+}
