@@ -8,6 +8,17 @@
 #include <string.h>
 #include <sys/socket.h>
 
+/* What Slurm tells a batch script, which it starts once, is about the whole
+ * job, and its rank is 0: processes that srun starts are told of their step,
+ * too.  */
+#define SLURM_STEP_SIZE "SLURM_STEP_NUM_TASKS"
+
+static int
+is_of_no_step (const char *variable)
+{
+    return !strncmp (variable, "SLURM_", 6) && !getenv (SLURM_STEP_SIZE);
+}
+
 /* The number in the first of these variables that holds one.  */
 static int
 first_number (const char *const *variables, int none)
@@ -17,7 +28,7 @@ first_number (const char *const *variables, int none)
         char *end;
         long number;
 
-        if (!text || *text == '\0')
+        if (!text || *text == '\0' || is_of_no_step (*variables))
             continue;
         number = strtol (text, &end, 10);
         if (*end == '\0' && number >= 0 && number <= 0x7fffffff)
@@ -33,7 +44,7 @@ hpm_launch_number (enum hpm_launch_number which, int none)
         [HPM_LAUNCH_RANK]
         = { "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID" },
         [HPM_LAUNCH_RANKS]
-        = { "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS" },
+        = { "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", SLURM_STEP_SIZE },
         [HPM_LAUNCH_LOCAL_RANK]
         = { "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID" },
         /* The last is a number where the step has one node: else "2(x3),1".  */

@@ -14,7 +14,9 @@ enum hpm_launch_number {
     HPM_LAUNCH_LOCAL_RANKS
 };
 
-/* The number as mpirun, PMIx, PMI or Slurm tell it; `none` where none does.  */
+/* The number as mpirun, PMIx, PMI or srun tell it; `none` where none does, as
+ * in a batch script.  Any thread, unless another one changes the environment.
+ */
 int hpm_launch_number (enum hpm_launch_number which, int none);
 
 #define HPM_LAUNCH_JOB_SIZE 128

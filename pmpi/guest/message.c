@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/launch.h"
 #include "base/stderr_room.h"
 #include "base/text.h"
 #include "include/hpm_launch.h"
@@ -15,54 +16,28 @@
 #include "pmpi/guest/signal_guard.h"
 #include "pmpi/guest/stderr_file.h"
 
-/* Where launchers tell a process its rank, before MPI_Init.  */
-static const char *const rank_variables[] = {
-    "OMPI_COMM_WORLD_RANK",
-    "PMIX_RANK",
-    "PMI_RANK",
-    "SLURM_PROCID",
-};
-
-/* And how many there are.  */
-static const char *const size_variables[] = {
-    "OMPI_COMM_WORLD_SIZE",
-    "PMI_SIZE",
-    "SLURM_NTASKS",
-};
-
-#define COUNT(array) (sizeof (array) / sizeof (array)[0])
-
-/* The first of these variables that is set.  */
-static const char *
-first_set (const char *const *variables, size_t count)
-{
-    const char *value = NULL;
-
-    for (size_t i = 0; i < count && !value; i++)
-        value = getenv (variables[i]);
-    return value;
-}
-
-/* What they told when this library was loaded: later the environment may be
- * gone, or be changed just when a thread of ours has something to say.  */
+/* What the launcher told when this library was loaded: later the environment
+ * may be gone, or be changed just when a thread of ours has something to say.
+ */
 static struct {
-    int known;
-    char rank[16], size[16]; /* "": not set */
-    int again;               /* others said it */
+    int known, ranks; /* -1: not told */
+    char rank[16];    /* "": not told */
+    int again;        /* others said it */
     uid_t user;
 } launched;
 
 __attribute__ ((constructor)) static void
 note_launch (void)
 {
-    const char *rank, *size, *user;
+    const char *user;
+    int rank;
 
     if (launched.known)
         return;
-    rank = first_set (rank_variables, COUNT (rank_variables));
-    size = first_set (size_variables, COUNT (size_variables));
-    snprintf (launched.rank, sizeof launched.rank, "%s", rank ? rank : "");
-    snprintf (launched.size, sizeof launched.size, "%s", size ? size : "");
+    rank = hpm_launch_number (HPM_LAUNCH_RANK, -1);
+    launched.ranks = hpm_launch_number (HPM_LAUNCH_RANKS, -1);
+    if (rank >= 0)
+        snprintf (launched.rank, sizeof launched.rank, "%d", rank);
     launched.again = getenv (HPM_SPAWNED_AGAIN_VARIABLE) != NULL;
     user = getenv (HPM_LAUNCHED_USER_VARIABLE);
     launched.user = user ? (uid_t)strtoul (user, NULL, 10) : getuid ();
@@ -105,13 +80,8 @@ speaks_for_the_job (void)
 const char *
 hpm_message_rank_of_many (void)
 {
-    const char *rank = launched.rank;
-
     note_launch ();
-    if (!*rank || rank[strspn (rank, "0123456789")]
-        || !strcmp (launched.size, "1"))
-        return NULL;
-    return rank;
+    return *launched.rank && launched.ranks != 1 ? launched.rank : NULL;
 }
 
 const char *

@@ -13,20 +13,6 @@ static struct {
     int rank, ranks, first, others;
 } alike;
 
-/* Variables with the number of processes that one launch started.  That of a
- * batch script's allocation is none of them: there, nobody is like it.  */
-static int
-count_ranks (void)
-{
-    static const char *const variables[]
-        = { "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS" };
-    const char *text = NULL;
-
-    for (size_t i = 0; i < sizeof variables / sizeof *variables && !text; i++)
-        text = getenv (variables[i]);
-    return text ? atoi (text) : 1;
-}
-
 /* OMPI_APP_CTX_NUM_PROCS has how many ranks each program of an mpirun has;
  * without it there is one program, as far as is known.  */
 static void
@@ -62,7 +48,7 @@ hpm_alike_note (void)
     const char *rank = hpm_message_rank_of_many ();
 
     alike.rank = rank ? atoi (rank) : hpm_launch_number (HPM_LAUNCH_RANK, 0);
-    alike.ranks = count_ranks ();
+    alike.ranks = hpm_launch_number (HPM_LAUNCH_RANKS, 1);
     find_program (alike.ranks);
 }
 

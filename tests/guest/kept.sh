@@ -184,5 +184,10 @@ else
 fi
 # shellcheck disable=SC2086
 SLURM_NTASKS=4 SLURM_PROCID=0 "$hpmrun" $flags -f -o c.h5 true 2>batch.err
-is "$(grep -c 'like it' batch.err)" 0 "a batch script is like no other process"
+is "$(grep -c 'like it' batch.err) $(ls c*.h5)" "0 c.h5" \
+    "a batch script is like no other process, and its result has no rank in its name"
+# shellcheck disable=SC2086
+SLURM_STEP_NUM_TASKS=4 SLURM_NTASKS=4 SLURM_PROCID=2 "$hpmrun" $flags -f -o d.h5 true \
+    2>step.err
+is "$(ls d*.h5)" d.2.h5 "one of the processes of a step has its number in that name"
 finish

@@ -11,6 +11,7 @@ silent () {
     run "$@"
     is "$status:$(cat out err)" "$wanted:" "$claim"
 }
+export SLURM_STEP_NUM_TASKS=2 # srun sets it, beside SLURM_PROCID
 for variable in OMPI_COMM_WORLD_RANK PMIX_RANK PMI_RANK SLURM_PROCID; do
     export "$variable=1"
     silent 2 "rank 1 of $variable is silent about an unknown event" \
@@ -24,6 +25,11 @@ for variable in OMPI_COMM_WORLD_RANK PMIX_RANK PMI_RANK SLURM_PROCID; do
     ok "rank 0 of $variable speaks" test -s err
     unset "$variable"
 done
+unset SLURM_STEP_NUM_TASKS
+export SLURM_PROCID=1
+run -e qwertz touch started
+ok "a batch script, whose rank is of no step, speaks" test -s err
+unset SLURM_PROCID
 
 touch there.h5
 export OMPI_COMM_WORLD_RANK=3 OMPI_COMM_WORLD_LOCAL_RANK=3

@@ -30,28 +30,15 @@ is_one_a_node (void)
                : tasks && !strncmp (tasks, "1(x", 3) && !strchr (tasks, ',');
 }
 
-/* A batch script, which Slurm starts on the first node alone, is told the tasks
- * of its job: what counts are those of a step.  */
-static int
-count_ranks (void)
-{
-    int ranks = hpm_launch_number (HPM_LAUNCH_RANKS, 1);
-    const char *step = getenv ("SLURM_STEP_NUM_TASKS");
-
-    if (getenv ("OMPI_COMM_WORLD_SIZE") || getenv ("PMI_SIZE"))
-        return ranks;
-    return step ? atoi (step) : 1;
-}
-
 void
 hpm_stat_nodes_read (struct hpm_stat_nodes *nodes)
 {
     *nodes = (struct hpm_stat_nodes){ .rank = 0, .count = 1 };
     gethostname (nodes->host, sizeof nodes->host - 1);
-    if (count_ranks () < 2 || !is_one_a_node ())
+    if (hpm_launch_number (HPM_LAUNCH_RANKS, 1) < 2 || !is_one_a_node ())
         return;
     nodes->rank = hpm_launch_number (HPM_LAUNCH_RANK, 0);
-    nodes->count = count_ranks ();
+    nodes->count = hpm_launch_number (HPM_LAUNCH_RANKS, 1);
     if (nodes->rank >= nodes->count)
         nodes->count = 1;
 }
