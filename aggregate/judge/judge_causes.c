@@ -86,14 +86,38 @@ note (struct hpm_comparison *compared, enum hpm_rule rule, double value_told,
     };
 }
 
+/* At least what it was blocked, less what the others were at most, and what its
+ * other threads waited longer for a processor: it may have waited for them.  */
+static double
+more_blocked (const struct hpm_comparison *compared)
+{
+    return positive (value (compared, HPM_PROFILE_blocked)
+                     - compared->usual[HPM_PROFILE_blocked_most]
+                     - more_seconds (compared, HPM_PROFILE_beside_waits));
+}
+
+/* So much longer than the others it may have waited for a processor outside
+ * MPI, beside so many seconds on one: no longer than the clocks allow, nor than
+ * those and its being blocked leave of the excess.  */
+static double
+waits_at_most (const struct hpm_comparison *compared, double seconds)
+{
+    double clocks = value (compared, HPM_PROFILE_waiting_most)
+                    - compared->usual[HPM_PROFILE_waiting_least];
+    double left = compared->excess - more_blocked (compared) - seconds;
+
+    return positive (fmin (clocks, left));
+}
+
 /* Seconds on a processor with the waiting for one that goes with them: no more
  * than their part of what it waited outside MPI.  */
 static double
 stretched (const struct hpm_comparison *compared, double seconds)
 {
-    return seconds
-           + hpm_profile_stretch (&compared->slow, positive (seconds),
-                                  compared->pressure);
+    double waits = hpm_profile_stretch (&compared->slow, positive (seconds),
+                                        compared->pressure);
+
+    return seconds + fmin (waits, waits_at_most (compared, seconds));
 }
 
 /* Processor time that it has outside MPI at least, beyond what the others have
@@ -118,8 +142,19 @@ faults_that_matter (const struct hpm_comparison *compared, double more)
                : NAN;
 }
 
+/* 1 if a cause is there already.  */
+static int
+is_told (const struct hpm_comparison *compared, enum hpm_rule rule)
+{
+    for (int i = 0; i < compared->count; i++)
+        if (compared->causes[i].finding.rule == rule)
+            return 1;
+    return 0;
+}
+
 /* Note so much more computing, if it is a cause; `subject` is 1 where it may be
- * the kernel's.  Returns whether it is one.  */
+ * the kernel's.  How long it waits with that is told where it is the larger
+ * part, and not told already.  Returns whether it is a cause.  */
 static int
 tell_computing (struct hpm_comparison *compared, double more, double subject)
 {
@@ -136,8 +171,8 @@ tell_computing (struct hpm_comparison *compared, double more, double subject)
     if (compared->count == told)
         return 0;
     compared->causes[told].finding.subject = subject;
-    if (whole > 2 * more)
-        compared->causes[told].finding.share = whole - more;
+    if (whole > 2 * more && !is_told (compared, HPM_FINDING_CPU_WAIT))
+        compared->causes[told].finding.share = waits_at_most (compared, more);
     return 1;
 }
 
@@ -171,18 +206,14 @@ note_waiting (struct hpm_comparison *compared)
               longer, part_of_seconds (compared, least), least);
 }
 
-/* At least what it was blocked, less what the others were at most, and what its
- * other threads waited longer for a processor: it may have waited for them.  So
- * it may while they have work for as long, and be it no more than others'.  */
+/* It may wait for its other threads while they have work for as long, and be it
+ * no more than others'.  */
 static void
 note_blocked (struct hpm_comparison *compared)
 {
-    double more = value (compared, HPM_PROFILE_blocked)
-                  - compared->usual[HPM_PROFILE_blocked_most]
-                  - more_seconds (compared, HPM_PROFILE_beside_waits);
+    double more = fmin (more_blocked (compared), compared->excess);
     int told = compared->count;
 
-    more = fmin (positive (more), compared->excess);
     if (is_a_difference (compared, more, value (compared, HPM_PROFILE_blocked)))
         note (compared, HPM_FINDING_BLOCKED, more,
               fmin (more, more_seconds (compared, HPM_PROFILE_beside)),

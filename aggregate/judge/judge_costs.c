@@ -197,8 +197,8 @@ told_of_slow (const struct hpm_judge *judge, const struct blocked *all,
 
 /* Seconds that the main threads of all ranks are blocked outside MPI, each at
  * most as long as three of four are, or two of three, or one of two: what some
- * have more is theirs.  Of so few all that they are is told, and which is so
- * longest.  */
+ * have more is theirs.  All that they are is told, as the account does, and of
+ * few which is so longest.  */
 static struct topic
 weigh_blocked (const struct hpm_judge *judge)
 {
@@ -216,7 +216,7 @@ weigh_blocked (const struct hpm_judge *judge)
         middle = count > 1 && count < HPM_LIMIT_SAMPLE ? 1 : count / 4;
         for (size_t i = 0; i < count; i++)
             topic.cost += fmin (values[middle], values[i]);
-        topic.more = judge->count < HPM_LIMIT_SAMPLE ? all.sum : topic.cost;
+        topic.more = all.sum;
         if (count < HPM_LIMIT_SAMPLE && all.most > ALIKE * all.least)
             topic.blamed = (double)all.rank;
     }

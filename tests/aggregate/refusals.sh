@@ -21,9 +21,9 @@ refuses "unknown flag --perr; did you mean --per?" --perr=rank good.h5
 refuses "name the result file with -o FILE" --write stream
 refuses "--write takes no FILE but that of -o: good.h5" --write stream -o x.h5 good.h5
 refuses "cannot sort by 'nothing': neither an event nor" --per=rank --sort=nothing good.h5
-refuses "cannot sort by 'PAPI_TOT_INT'; did you mean PAPI_TOT_INS?" \
+refuses "of these rows (did you mean PAPI_TOT_INS?)" \
     --per=rank --sort=-PAPI_TOT_INT good.h5
-refuses "cannot sort by 'time'; did you mean time_s?" --per=region --sort=time good.h5
+refuses "of these rows (did you mean time_s?)" --per=region --sort=time good.h5
 
 refuses "--sort orders hosts, ranks, threads or regions: add --per=rank" --sort=ipc good.h5
 refuses "--costs is about the job: leave --per away" --costs --per=rank good.h5

@@ -142,14 +142,13 @@ refuse_key (const struct hpm_row_order *order, const char *name,
         hpm_names_nearest (name, names, count, &nearest, 1);
         free (names);
     }
-    if (nearest)
-        return hpm_error_set (error, "cannot sort by '%s'; did you mean %s?",
-                              name, nearest);
     return hpm_error_set (error,
                           "cannot sort by '%s': neither an event nor a "
                           "metric of this run, nor %s, thread, host, "
-                          "wall or a column of numbers of these rows",
-                          name, hpm_result_row_word (result));
+                          "wall or a column of numbers of these rows%s%s%s",
+                          name, hpm_result_row_word (result),
+                          nearest ? " (did you mean " : "",
+                          nearest ? nearest : "", nearest ? "?)" : "");
 }
 
 static int

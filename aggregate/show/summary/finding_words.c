@@ -206,6 +206,7 @@ hpm_finding_words (const struct hpm_finding *finding,
     find_parts (&words, finding, result);
     find_region (&words, result);
     words.threaded = threaded;
+    words.mains = words.value >= 2 ? threaded : NAN;
     words.threaded_part = threaded ? words.part : NAN;
     words.function = words.subject < result->calls.count ? words.subject : -1;
     words.placed

@@ -41,6 +41,7 @@
     X (arrival, "part of time in MPI before the last rank had come")           \
     X (arrival_least, "the same, where there may be more")                     \
     X (awaited, "rank for which others waited most of that, if one is")        \
+    X (mains, "not computing: 1 if ranks have other threads, too, 0 if not")   \
     X (region, "place of the region in which a rank is slow, -1 if none")      \
     X (region_more, "s outside MPI there, beyond the mean of the others")      \
     X (region_entries, "times that it enters it")                              \

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "aggregate/model/result.h"
+#include "aggregate/show/summary/finding_words.h"
 
 /* One thing to do about a finding, where its subject is in a range.  */
 static const struct {
@@ -175,6 +176,15 @@ end_of_line (const struct hpm_verdict *verdict, size_t first)
     return end;
 }
 
+/* Causes are those of the whole run: the sentence before may name a region.  */
+static int
+names_region (const struct hpm_finding *finding,
+              const struct hpm_result *result)
+{
+    return finding->rule == HPM_FINDING_SLOWEST
+           && hpm_finding_words (finding, result).region >= 0;
+}
+
 /* Sentences of a line, and what to do about the largest cause.  */
 static void
 put_line (FILE *out, const struct hpm_result *result, size_t first, size_t end)
@@ -185,7 +195,11 @@ put_line (FILE *out, const struct hpm_result *result, size_t first, size_t end)
     for (size_t i = first; i < end; i++) {
         char *sentence = hpm_finding_text (&findings[i], result);
 
-        fprintf (out, "%s%s", i > first ? "; " : "", sentence ? sentence : "");
+        fprintf (out, "%s%s%s", i > first ? "; " : "",
+                 i == first + 1 && names_region (&findings[first], result)
+                     ? "in the whole run "
+                     : "",
+                 sentence ? sentence : "");
         free (sentence);
         advice = advice ? advice : hpm_finding_advice (&findings[i], result);
     }
