@@ -244,6 +244,8 @@ hpmagg_SOURCES = \
 	aggregate/analysis/packed_rows.h \
 	aggregate/analysis/profile.c \
 	aggregate/analysis/profile.h \
+	aggregate/analysis/profile_threads.c \
+	aggregate/analysis/profile_threads.h \
 	aggregate/analysis/projection.c \
 	aggregate/analysis/projection.h \
 	aggregate/input/arrivals.c aggregate/input/arrivals.h \

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "aggregate/analysis/profile_threads.h"
 #include "aggregate/model/findings.h"
 
 const struct hpm_profile_quantity
@@ -94,25 +95,6 @@ hpm_main_thread (const struct hpm_rank_data *data)
     return -1;
 }
 
-/* Processor time of a thread outside MPI, where it is told from that inside;
- * NAN where not.  */
-static double
-cpu_outside (const struct hpm_thread_times *times, double useful)
-{
-    double cpu = fmax (0, times->cpu - times->cpu_inside - times->own);
-
-    return isnan (times->cpu - times->cpu_inside) ? NAN : fmin (cpu, useful);
-}
-
-/* The same of its waiting for a processor.  */
-static double
-wait_outside (const struct hpm_thread_times *times, double useful)
-{
-    double wait = fmax (0, times->wait - times->wait_inside);
-
-    return isnan (times->wait - times->wait_inside) ? NAN : fmin (wait, useful);
-}
-
 /* Useful time but for what timing calls took of it, which was on a processor.
  */
 static double
@@ -128,11 +110,11 @@ find_blocked (const struct hpm_thread_times *times,
               const struct hpm_profile *profile)
 {
     double waiting = isnan (profile->waiting) ? 0 : profile->waiting;
-    double outside = wait_outside (times, profile->useful);
+    double outside = hpm_thread_wait_outside (times, profile->useful);
     double least = profile->wall - profile->cpu - waiting - profile->mpi;
     double known = own_useful (times, profile->useful)
                    - (isnan (outside) ? waiting : outside)
-                   - cpu_outside (times, profile->useful);
+                   - hpm_thread_cpu_outside (times, profile->useful);
 
     return fmax (0, fmax (least, known));
 }
@@ -144,37 +126,25 @@ find_blocked_most (const struct hpm_thread_times *times,
                    const struct hpm_profile *profile)
 {
     double waiting = isnan (profile->waiting) ? 0 : profile->waiting;
-    double outside = wait_outside (times, profile->useful);
-    double cpu = cpu_outside (times, profile->useful);
+    double outside = hpm_thread_wait_outside (times, profile->useful);
+    double cpu = hpm_thread_cpu_outside (times, profile->useful);
     double most = own_useful (times, profile->useful) - (isnan (cpu) ? 0 : cpu)
                   - (isnan (outside) ? 0 : outside);
 
     return fmax (0, fmin (profile->wall - profile->cpu - waiting, most));
 }
 
-/* Processor time outside MPI, but for what timing calls took: at most.  */
-static double
-thread_useful (const struct hpm_thread_times *times, double useful)
-{
-    double known = cpu_outside (times, useful);
-    double most = fmax (0, times->cpu - times->own);
-
-    return !isnan (known)       ? known
-           : isnan (times->cpu) ? NAN
-           : most < useful      ? most
-                                : useful;
-}
-
-/* The same, at least: all time in MPI may have been on a processor, but for the
- * part of it that waiting for one takes in the whole run; unless it was told
- * apart.  An estimate that errs by too much for that makes it no more.  */
+/* Processor time outside MPI, at least: all time in MPI may have been on a
+ * processor, but for the part of it that waiting for one takes in the whole
+ * run; unless it was told apart.  An estimate that errs by too much for that
+ * makes it no more.  */
 static double
 find_computing_least (const struct hpm_thread_times *times,
                       const struct hpm_profile *profile)
 {
     double waiting, inside;
 
-    if (!isnan (cpu_outside (times, profile->useful)))
+    if (!isnan (hpm_thread_cpu_outside (times, profile->useful)))
         return profile->computing;
     waiting = isnan (profile->waiting) ? 0 : profile->waiting;
     inside = profile->mpi * profile->cpu / (profile->cpu + waiting);
@@ -183,136 +153,32 @@ find_computing_least (const struct hpm_thread_times *times,
     return fmax (0, profile->cpu - inside - times->own);
 }
 
-/* Seconds a thread lived outside MPI, or all that share its row together.  */
-static double
-thread_outside (const struct hpm_thread_times *times)
-{
-    return times->mpi < times->life ? times->life - times->mpi
-           : isnan (times->mpi)     ? NAN
-                                    : 0;
-}
-
-/* Threads that ran, or waited to, for a good part of the run, and runs that
- * they did so for in all.  */
-struct busy {
-    double threads, runs;
-};
-
-/* Short-lived threads that share a row come one after the other, as far as
- * anybody knows.  */
-static void
-add_busy (struct busy *busy, const struct hpm_thread_times *times, int is_main,
-          double wall)
-{
-    double wanted = times->cpu + (isnan (times->wait) ? 0 : times->wait);
-
-    if (isnan (times->cpu) ? !is_main : !(wanted > HPM_LIMIT_BUSY * wall))
-        return;
-    busy->threads++;
-    busy->runs += isnan (times->cpu) ? 1 : wanted / wall;
-}
-
-/* Threads that exclude each other, as a lock makes them, are as many as wanted
- * a processor at a time in the mean.  */
-static double
-count_busy (const struct busy *busy)
-{
-    return busy->threads > 0
-               ? fmin (busy->threads, fmax (1, round (busy->runs)))
-               : 0;
-}
-
-/* Threads of a row that may have wanted a processor at the same time: what they
- * wanted in all says so of those that wanted little.  */
-static double
-count_able (const struct hpm_thread_times *times, double threads, double wall)
-{
-    double wanted = times->cpu + (isnan (times->wait) ? 0 : times->wait);
-
-    return isnan (wanted) || wanted > HPM_LIMIT_COST * wall ? threads
-                                                            : wanted / wall;
-}
-
-/* What a thread had to do outside MPI, at most.  */
-static double
-thread_work (const struct hpm_thread_times *times, double outside)
-{
-    double wait = wait_outside (times, outside);
-    double most = thread_useful (times, outside)
-                  + (!isnan (wait)         ? wait
-                     : isnan (times->wait) ? 0
-                                           : times->wait);
-
-    return isnan (outside) ? most : fmin (most, outside);
-}
-
-/* Child processes had so much; how many at a time, nobody knows.  */
-static void
-take_children (struct hpm_profile *profile, double cpu)
-{
-    if (!(cpu > 0))
-        return;
-    profile->beside += cpu;
-    if (cpu > HPM_LIMIT_COST * profile->wall)
-        profile->threads_able = INFINITY;
-}
-
-/* Threads that wanted a processor, and how far they used their time.  */
-static void
-find_threads (const struct source *from, struct hpm_profile *profile)
-{
-    struct busy busy = { 0, 0 };
-
-    profile->threads = profile->threads_able = 0;
-    profile->threads_used = profile->threads_lived = 0;
-    profile->lived = profile->ran = profile->waited = profile->beside
-        = profile->beside_waits = 0;
-    for (int64_t t = 0; t < from->data->thread_count; t++) {
-        const struct hpm_thread_record *thread = &from->data->threads[t];
-        struct hpm_thread_times times;
-        double outside, count = thread->merged > 1 ? thread->merged : 1;
-
-        if (thread->role == HPM_ROLE_MPI)
-            continue;
-        hpm_thread_times_find (&times, from->result, from->data, t);
-        if (thread->role == HPM_ROLE_CHILDREN) {
-            take_children (profile, times.cpu);
-            continue;
-        }
-        outside = thread_outside (&times);
-        profile->threads += count;
-        profile->threads_able += count_able (&times, count, profile->wall);
-        add_busy (&busy, &times, thread->role == HPM_ROLE_MAIN, profile->wall);
-        profile->threads_used += thread_useful (&times, outside);
-        profile->threads_lived += outside;
-        profile->lived += times.life;
-        profile->ran += times.cpu;
-        profile->waited += times.wait;
-        if (thread->role == HPM_ROLE_MAIN)
-            continue;
-        profile->beside += thread_work (&times, outside)
-                           + (isnan (times.mpi) ? 0 : times.mpi);
-        profile->beside_waits += isnan (times.wait) ? 0 : times.wait;
-    }
-    profile->threads_busy = count_busy (&busy);
-}
-
 /* Waiting for a processor outside MPI: all of it may have been inside, as far
- * as there is room, unless it was told apart.  What finds no room beside what
- * timing calls took may have been a part of that.  */
+ * as there is room beside what is known of processor time, or outside, unless
+ * it was told apart.  What finds no room beside what timing calls took may have
+ * been a part of that.  */
 static void
 find_waiting (const struct hpm_thread_times *times, struct hpm_profile *profile)
 {
+    double inside = profile->mpi, outside = profile->useful;
+
     profile->waiting = times->wait;
     profile->waiting_least = profile->waiting_most
-        = wait_outside (times, profile->useful);
+        = hpm_thread_wait_outside (times, profile->useful);
     if (!isnan (profile->waiting_most))
         profile->waiting_most
             = fmin (profile->waiting_most + times->own_wait, profile->useful);
     if (!isnan (profile->waiting_most) || isnan (times->wait))
         return;
-    profile->waiting_most = fmin (times->wait, profile->useful);
-    profile->waiting_least = fmax (0, times->wait - profile->mpi);
+    if (!isnan (times->cpu_inside)) {
+        inside -= fmax (0, times->cpu_inside - times->cpu_error);
+        outside -= fmax (0, hpm_thread_cpu_outside (times, outside)
+                                - times->cpu_error);
+    }
+    profile->waiting_most = fmin (times->wait, fmax (0, outside));
+    profile->waiting_least = fmax (0, times->wait - fmax (0, inside));
+    profile->waiting_least
+        = fmin (profile->waiting_least, profile->waiting_most);
 }
 
 static void
@@ -345,14 +211,15 @@ find_times (const struct source *from, struct hpm_profile *profile)
         profile->useful = 0;
     profile->cpu = times.cpu;
     profile->kernel = times.system;
-    profile->computing = thread_useful (&times, profile->useful);
+    profile->computing = hpm_thread_cpu_outside_most (&times, profile->useful);
     find_waiting (&times, profile);
     if (isnan (profile->cpu) || isnan (profile->mpi))
         return;
     profile->computing_least = find_computing_least (&times, profile);
-    profile->computing_error = isnan (cpu_outside (&times, profile->useful))
-                                   ? 0
-                                   : fmax (0, times.cpu_error);
+    profile->computing_error
+        = isnan (hpm_thread_cpu_outside (&times, profile->useful))
+              ? 0
+              : fmax (0, times.cpu_error);
     profile->blocked = find_blocked (&times, profile);
     profile->blocked_most = find_blocked_most (&times, profile);
 }
@@ -376,7 +243,7 @@ find_counts (const struct source *from, struct hpm_profile *profile)
         if (profile->useful > 0)
             profile->clock = 1e-9 * cycles / profile->useful;
     }
-    find_threads (from, profile);
+    hpm_profile_find_threads (profile, from->result, from->data);
 }
 
 void

@@ -216,3 +216,32 @@ hpm_time_in_mpi (const struct hpm_result *result,
     return hpm_thread_seconds (result, data, thread, 0, "mpi::TIME")
            + hpm_thread_seconds (result, data, thread, 0, "mpi::IO_TIME");
 }
+
+double
+hpm_thread_cpu_outside (const struct hpm_thread_times *times, double useful)
+{
+    double cpu = fmax (0, times->cpu - times->cpu_inside - times->own);
+
+    return isnan (times->cpu - times->cpu_inside) ? NAN : fmin (cpu, useful);
+}
+
+double
+hpm_thread_wait_outside (const struct hpm_thread_times *times, double useful)
+{
+    double wait = fmax (0, times->wait - times->wait_inside);
+
+    return isnan (times->wait - times->wait_inside) ? NAN : fmin (wait, useful);
+}
+
+double
+hpm_thread_cpu_outside_most (const struct hpm_thread_times *times,
+                             double useful)
+{
+    double known = hpm_thread_cpu_outside (times, useful);
+    double most = fmax (0, times->cpu - times->own);
+
+    return !isnan (known)       ? known
+           : isnan (times->cpu) ? NAN
+           : most < useful      ? most
+                                : useful;
+}

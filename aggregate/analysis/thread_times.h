@@ -51,4 +51,15 @@ double hpm_thread_processor (const struct hpm_result *result,
 double hpm_time_in_mpi (const struct hpm_result *result,
                         const struct hpm_rank_data *data, int64_t thread);
 
+/* Its processor time outside MPI, of `useful` seconds there, but for what
+ * timing calls took: where it is told from that inside, NAN where not.  */
+double hpm_thread_cpu_outside (const struct hpm_thread_times *times,
+                               double useful);
+/* The same of its waiting for a processor.  */
+double hpm_thread_wait_outside (const struct hpm_thread_times *times,
+                                double useful);
+/* The processor time where it is told, and where not at most.  */
+double hpm_thread_cpu_outside_most (const struct hpm_thread_times *times,
+                                    double useful);
+
 #endif /* HPM_AGGREGATE_THREAD_TIMES_H */

@@ -36,7 +36,8 @@
     X (odd, -1, "calls of odd ranks, -1: as those of the others")              \
     X (older, 0, "1: nothing is known of what measuring cost")                 \
     X (inexact, 0, "n: clocks of calls are estimates, with errors of n x 2 %") \
-    X (undivided, 0, "1: clocks of calls are not known")                       \
+    X (undivided, 0,                                                           \
+       "1: clocks of calls are not known, 2: but for processor time")          \
     X (unrecorded, -1, "calls of this rank are not recorded")                  \
     X (story, 0, "1: ranks are alike but for the slow one; in % of the run:")  \
     X (useful, 60, "time outside MPI")                                         \

@@ -134,6 +134,12 @@ says 'it computes longer, and waits for a processor outside MPI for up to 1.04 s
 judged 'efficiency oversubscribed slowest unexplained blocked in_mpi rank_outlier' \
     useful=30 slow=5 work=180 blocked=12 waiting=-8 calls=1 all_wait=60
 says 'it computes longer, and waits for a processor outside MPI for up to 880 ms more meanwhile'
+# Where processor time in MPI is known, what waiting finds no room there was outside.
+judged 'efficiency oversubscribed in_mpi' useful=50 all_wait=40 undivided=2 calls=1
+says 'efficiency 0.30 = processors 0.60 x balance 1.00 x communication 0.50 '
+judged 'efficiency oversubscribed in_mpi' useful=50 all_wait=40 undivided=1 calls=1
+says 'efficiency 0.50 = processors 1.00 x balance 1.00 x communication 0.50, at most'
+
 # That it waits longer is told once.
 judged 'efficiency oversubscribed slowest cpu_wait blocked unexplained rank_outlier' \
     useful=30 slow=5 work=180 blocked=10 calls=1 all_wait=60

@@ -133,7 +133,8 @@ clock_cell (long rank, long thread, int event)
 {
     struct hpm_cell cell = { .quality = HPM_QUALITY_EXACT };
 
-    if (set.undivided)
+    if (set.undivided == 1
+        || (set.undivided && event != HPM_MPI_EVENT_CPU_TIME))
         return (struct hpm_cell){ .quality = HPM_QUALITY_UNAVAILABLE,
                                   .reason = HPM_REASON_NOT_RECORDED };
     if (set.silent || thread > 1 || (set.story && thread))

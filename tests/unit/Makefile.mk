@@ -239,7 +239,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	tests/unit/result_file_ranks.c \
 	aggregate/analysis/account.c \
 	aggregate/analysis/accumulate.c \
-	aggregate/analysis/profile.c \
+	aggregate/analysis/profile.c aggregate/analysis/profile_threads.c \
 	aggregate/analysis/projection.c \
 	aggregate/analysis/sampling.c \
 	aggregate/analysis/thread_times.c \
