@@ -32,7 +32,7 @@ draw_course (char *course, const double *values, int count)
         *course++
             = isnan (values[i]) ? ' '
               : most > least
-                  ? levels[(int)(7 * (values[i] - least) / (most - least))]
+                  ? levels[(int)(7 * ((values[i] - least) / (most - least)))]
                   : '-';
     *course = '\0';
 }

@@ -109,6 +109,18 @@ run --history h.csv
 has out "h.csv: 3 runs" "the history is shown"
 ok "the course of the run time is shown" \
     grep -q 'wall \[s\] *10 *11 *-9.09 %  _#_' out
+# Of numbers as they come the highest is the highest.
+"$python" -c '
+import csv
+rows = list (csv.DictReader (open ("h.csv", newline="")))
+with open ("odd.csv", "w", newline="") as file:
+    writer = csv.DictWriter (file, rows[0])
+    writer.writeheader ()
+    for row, wall in zip (rows, (278.7, 258.1, 2815)):
+        writer.writerow (row | {"wall [s]": wall})'
+run --history odd.csv
+ok "the highest number has the highest letter" \
+    grep -q 'wall \[s\] .*  __#' out
 # A line that was cut short costs itself alone.
 printf '2026-01-02' >>h.csv
 run --history h.csv twelve.h5

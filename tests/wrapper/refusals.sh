@@ -9,6 +9,10 @@ refuses 2 "unknown flag --ouput; did you mean --output?" --ouput=x touch started
 refuses 2 "unknown flag -Z (see --help)" -Z touch started
 refuses 2 "-np is a flag of the launcher, which goes first: mpirun -np N hpmrun PROGRAM" \
     -np 2 touch started
+for word in -n -n4 -N --np=4 --ntasks=4; do
+    refuses 2 "$word is a flag of the launcher, which goes first: mpirun -np N hpmrun PROGRAM" \
+        "$word" touch started
+done
 refuses 2 "--list cannot be \"sets\": expected events|metrics|groups" --list=sets
 for flag in --output= --directory= --events= --metrics= --checkpoint= --costs= \
     --backend= --signals= -o; do

@@ -105,13 +105,22 @@ take_flag (const struct hpm_flag_found *found, void *data,
     return 0;
 }
 
-/* The number of ranks, which a launcher takes.  */
+/* The number of ranks or nodes, which a launcher takes: "-n", "-n4", "--np=4".
+ */
 static int
 is_of_launcher (const char *word)
 {
-    return word
-           && (!strcmp (word, "-n") || !strcmp (word, "-np")
-               || !strcmp (word, "--np") || !strcmp (word, "--ntasks"));
+    static const char *const names[]
+        = { "--ntasks", "--np", "-np", "-n", "-N" };
+
+    for (int i = 0; word && i < ROWS (names); i++) {
+        size_t length = strlen (names[i]);
+
+        if (!strncmp (word, names[i], length)
+            && (!word[length] || strspn (word + length, "=0123456789")))
+            return 1;
+    }
+    return 0;
 }
 
 int
