@@ -35,8 +35,7 @@ check_key (enum hpm_per per, const char *key, struct hpm_error *error)
 
     key += *key == '-';
     if (per == HPM_PER_JOB)
-        return hpm_error_set (error, "--sort orders hosts, ranks, threads or "
-                                     "regions: add --per=rank");
+        return hpm_error_set (error, "--sort orders rows: add --per=rank");
     if ((!has_rank (per) && !strcmp (key, "rank"))
         || (per != HPM_PER_THREAD && !strcmp (key, "thread")))
         return hpm_error_set (error,

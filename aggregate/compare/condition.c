@@ -152,12 +152,26 @@ judge_change (const struct hpm_condition *condition,
     return held ? HPM_HELD : HPM_HELD_NOT;
 }
 
+/* The number, or the range of one that is known as such.  */
+static void
+number_text (char *text, size_t size, const struct hpm_change *change,
+             const struct hpm_change *least)
+{
+    if (least)
+        snprintf (text, size, "from %.6g to %.6g", least->median[HPM_SIDE_NEW],
+                  change->median[HPM_SIDE_NEW]);
+    else
+        snprintf (text, size, "%.6g", change->median[HPM_SIDE_NEW]);
+}
+
+/* `least`: that of a range, or NULL.  */
 static enum hpm_held
 judge_value (const struct hpm_condition *condition,
-             const struct hpm_change *change, char *line, size_t size)
+             const struct hpm_change *change, const struct hpm_change *least,
+             char *line, size_t size)
 {
-    double value = change->median[HPM_SIDE_NEW];
-    int held = holds (condition, value);
+    int held = holds (condition, change->median[HPM_SIDE_NEW]);
+    char number[64];
     const char *unit = change->quantity->unit;
 
     if (condition->is_percent && strcmp (unit, "%") != 0) {
@@ -167,9 +181,15 @@ judge_value (const struct hpm_condition *condition,
                   condition->key);
         return HPM_HELD_UNKNOWN;
     }
-    snprintf (line, size, "%s %s %g%s%s: %s, it is %.6g", condition->key,
+    number_text (number, sizeof number, change, least);
+    if (least && holds (condition, least->median[HPM_SIDE_NEW]) != held) {
+        snprintf (line, size, "%s cannot be judged: it is %s", condition->key,
+                  number);
+        return HPM_HELD_UNKNOWN;
+    }
+    snprintf (line, size, "%s %s %g%s%s: %s, it is %s", condition->key,
               operator_of (condition), condition->limit, *unit ? " " : "", unit,
-              held ? "yes" : "no", value);
+              held ? "yes" : "no", number);
     return held ? HPM_HELD : HPM_HELD_NOT;
 }
 
@@ -180,7 +200,9 @@ hpm_condition_judge (const struct hpm_condition *condition,
 {
     const struct hpm_change *change
         = hpm_comparison_find (comparison, condition->key);
+    char least[sizeof condition->key + sizeof HPM_QUANTITY_LEAST];
 
+    snprintf (least, sizeof least, "%s" HPM_QUANTITY_LEAST, condition->key);
     if (condition->is_change && !comparison->side[HPM_SIDE_BASE].count) {
         snprintf (line, size,
                   "%s cannot be judged: a change in %% needs a base (--diff)",
@@ -194,6 +216,9 @@ hpm_condition_judge (const struct hpm_condition *condition,
                   condition->key);
         return HPM_HELD_UNKNOWN;
     }
-    return condition->is_change ? judge_change (condition, change, line, size)
-                                : judge_value (condition, change, line, size);
+    return condition->is_change
+               ? judge_change (condition, change, line, size)
+               : judge_value (condition, change,
+                              hpm_comparison_find (comparison, least), line,
+                              size);
 }

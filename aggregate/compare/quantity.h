@@ -23,6 +23,9 @@ enum hpm_quantity_kind {
         HPM_QUANTITY_KIND_COUNT
 };
 
+/* Behind the key of a number that is known as a range: its lower end.  */
+#define HPM_QUANTITY_LEAST "_least"
+
 /* A text of a run, of which others should have the same; X(identifier,
  * field of HPM_RUN_FIELDS, what it is called).  */
 #define HPM_COMPARED_TEXTS(X)                                                  \

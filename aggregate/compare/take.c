@@ -99,6 +99,22 @@ take_texts (struct hpm_compared_run *run, const struct hpm_result *result)
                          hpm_result_run (result, HPM_RUN_job_id, ""));
 }
 
+/* What the verdict says with "at most" is a range: its other end.  */
+static int
+take_range (struct hpm_compared_run *run, const double *e)
+{
+    double least = e[HPM_EFFICIENCY_PROCESSORS_LEAST];
+    double overall = e[HPM_EFFICIENCY_PARALLEL] * least;
+
+    if (!(e[HPM_EFFICIENCY_OVERALL] - overall >= HPM_EFFICIENCY_SURE))
+        return 0;
+    return hpm_quantity_add (run, HPM_QUANTITY_JOB,
+                             "overall" HPM_QUANTITY_LEAST, "", "", overall, 0)
+           || hpm_quantity_add (run, HPM_QUANTITY_JOB,
+                                "processors" HPM_QUANTITY_LEAST, "", "", least,
+                                0);
+}
+
 static int
 take_job (struct hpm_compared_run *run, const struct hpm_result *result)
 {
@@ -117,7 +133,7 @@ take_job (struct hpm_compared_run *run, const struct hpm_result *result)
         failed
             = hpm_quantity_add (run, HPM_QUANTITY_JOB, parts[i].name, "", "",
                                 result->verdict.efficiency[parts[i].field], 0);
-    return failed;
+    return failed || take_range (run, result->verdict.efficiency);
 }
 
 static int

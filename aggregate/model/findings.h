@@ -40,6 +40,9 @@ enum hpm_efficiency {
         HPM_EFFICIENCY_COUNT
 };
 
+/* An overall efficiency that may be too high by so much is told as a range.  */
+#define HPM_EFFICIENCY_SURE 0.005
+
 /* X(identifier, limit, meaning) */
 #define HPM_LIMITS(X)                                                          \
     X (SHORT, 0.1, "s; a shorter run is not judged")                           \

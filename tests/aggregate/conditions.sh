@@ -50,6 +50,17 @@ is "$status" 2 "a condition that cannot be judged outweighs one that holds"
 judged 2 '"=>" is written ">="' --fail-if 'wall => 3' ten.h5
 judged 2 '"=<" is written "<="' --fail-if 'wall =< 3' ten.h5
 
+# Of a run whose efficiency is told with "at most" a condition holds, or not, or nobody
+# knows.
+result range.h5 ranks=8 hosts=2 threads=1 events=2 calls=1 story=1 useful=50 all_wait=40 \
+    undivided=1
+judged 0 "overall < 0.05: no, it is from 0.1 to 0.5" --fail-if 'overall < 0.05' range.h5
+judged 3 "overall < 0.6: yes, it is from 0.1 to 0.5" --fail-if 'overall < 0.6' range.h5
+judged 2 "overall cannot be judged: it is from 0.1 to 0.5" --fail-if 'overall < 0.3' range.h5
+judged 2 "processors cannot be judged: it is from 0.2 to 1" --fail-if 'processors < 0.9' \
+    range.h5
+judged 3 "parallel < 0.6: yes, it is 0.5" --fail-if 'parallel < 0.6' range.h5
+
 # A run that counted nothing has no time.
 result nothing.h5 ranks=2 threads=1 events=2 calls=2 story=1 milliseconds=0
 judged 2 "wall cannot be judged: no such quantity was measured" \

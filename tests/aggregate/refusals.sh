@@ -25,7 +25,7 @@ refuses "of these rows (did you mean PAPI_TOT_INS?)" \
     --per=rank --sort=-PAPI_TOT_INT good.h5
 refuses "of these rows (did you mean time_s?)" --per=region --sort=time good.h5
 
-refuses "--sort orders hosts, ranks, threads or regions: add --per=rank" --sort=ipc good.h5
+refuses "--sort orders rows: add --per=rank" --sort=ipc good.h5
 refuses "--costs is about the job: leave --per away" --costs --per=rank good.h5
 
 # What does not go together.

@@ -86,7 +86,8 @@ find_processors (struct hpm_finding_words *words, const double *e)
     double unsure = e[HPM_EFFICIENCY_PARALLEL]
                     * (most - e[HPM_EFFICIENCY_PROCESSORS_LEAST]);
 
-    words->processors = most < 0.995 || unsure >= 0.005 ? most : NAN;
+    words->processors
+        = most < 0.995 || unsure >= HPM_EFFICIENCY_SURE ? most : NAN;
     words->processors_unsure = unsure;
 }
 
