@@ -50,8 +50,11 @@ no_programs = tests/completion/% tests/packages/% tests/harness/% \
 # other bindings, nor of more runs whose numbers alone differ.
 unsanitized = $(no_programs) tests/region/page.sh tests/run/exact-bindings.sh \
 	tests/line/changes.sh
+# What measures in many long runs reaches no memory that others do not.
 check-address:
-	$(MAKE) check TESTS="$(filter-out $(unsanitized), $(TESTS))"
+	$(MAKE) check TESTS="$(filter-out $(unsanitized) $(addprefix tests/, \
+		calls/arrivals.sh calls/spent.sh samples/shares.sh truth/causes.sh), \
+		$(TESTS))"
 # ThreadSanitizer has nothing to say of programs with one thread, either, which all
 # but the library and hpmrun's calibration are: of what hpmagg tells and the writer
 # looks up, of hpmstat, of launchers, and of what is called by programs that have no
@@ -70,7 +73,7 @@ check-threads:
 # the same machine.
 check-release:
 	$(MAKE) check TESTS="$(filter-out $(package_tests) $(no_programs) $(addprefix tests/, \
-		calls/arrivals.sh calls/spent.sh line/% pages/% region/marks.sh \
-		region/uneven.sh run/clocks.sh samples/shares.sh scope/paused.sh), \
-		$(TESTS))"
+		calls/arrivals.sh calls/spent.sh gather/bring.sh line/% pages/% \
+		region/marks.sh region/uneven.sh run/clocks.sh samples/shares.sh \
+		scope/paused.sh truth/causes.sh), $(TESTS))"
 .PHONY: check-address check-threads check-release
