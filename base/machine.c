@@ -11,6 +11,7 @@
 #define CAPABILITY_SYS_ADMIN 21
 #define CAPABILITY_PERFMON 38
 #define NO_PARANOID (-100)
+#define PART_TEXT 16384 /* bytes */
 
 /* Arm processors have numbers where others have names (Linux, MIDR_EL1).  */
 static const struct {
@@ -81,36 +82,45 @@ file_line (const char *root, const char *path, char *line, size_t size)
     return found;
 }
 
-/* The value behind the first "key : value" line of a file; the key must stand
- * alone, since "cpu" and "cpu MHz" are two.  Returns 1 if there is one.  */
-static int
-file_value (const char *root, const char *path, const char *key, char *value,
-            size_t size)
+/* A file up to its first empty line, malloc'ed, "" without one; NULL without
+ * memory.  Of /proc/cpuinfo that is one processor: to tell all of them takes
+ * the kernel milliseconds where they are many.  */
+static char *
+first_part (const char *root, const char *path)
 {
     FILE *file = file_open (root, path);
-    char *line = NULL;
-    size_t room = 0;
-    int found = 0;
+    char *text = calloc (1, PART_TEXT);
+    size_t used = 0;
 
-    if (!file)
-        return 0;
-    while (!found && getline (&line, &room, file) >= 0) {
-        size_t length = strlen (key);
-        char *text = line + length;
+    while (file && text && used + 1 < PART_TEXT
+           && fgets (text + used, (int)(PART_TEXT - used), file)
+           && text[used] != '\n')
+        used += strlen (text + used);
+    if (file)
+        fclose (file);
+    return text;
+}
 
-        if (strncmp (line, key, length) != 0)
+/* The value behind the first "key : value" line of a text; the key must stand
+ * alone, since "cpu" and "cpu MHz" are two.  Returns 1 if there is one.  */
+static int
+value_of (const char *text, const char *key, char *value, size_t size)
+{
+    size_t length = strlen (key);
+
+    for (; *text; text += strcspn (text, "\n"), text += *text == '\n') {
+        const char *at = text + length;
+
+        if (strncmp (text, key, length) != 0)
             continue;
-        text += strspn (text, " \t");
-        if (*text++ != ':')
+        at += strspn (at, " \t");
+        if (*at++ != ':')
             continue;
-        text += strspn (text, " \t");
-        text[strcspn (text, "\n")] = '\0';
-        snprintf (value, size, "%s", text);
-        found = 1;
+        at += strspn (at, " \t");
+        snprintf (value, size, "%.*s", (int)strcspn (at, "\n"), at);
+        return 1;
     }
-    free (line);
-    fclose (file);
-    return found;
+    return 0;
 }
 
 static void
@@ -126,29 +136,29 @@ arm_model (char *model, size_t size, unsigned long maker, unsigned long part)
 }
 
 static void
-read_model (struct hpm_machine *machine, const char *root)
+read_model (struct hpm_machine *machine, const char *processor)
 {
     static const char *const keys[] = { "model name", "cpu", "uarch" };
-    const char *cpuinfo = "/proc/cpuinfo";
     char maker[32], part[32];
     char *model = machine->cpu_model;
     size_t size = sizeof machine->cpu_model;
 
-    if (file_value (root, cpuinfo, "CPU implementer", maker, sizeof maker)
-        && file_value (root, cpuinfo, "CPU part", part, sizeof part)) {
+    if (value_of (processor, "CPU implementer", maker, sizeof maker)
+        && value_of (processor, "CPU part", part, sizeof part)) {
         arm_model (model, size, strtoul (maker, NULL, 0),
                    strtoul (part, NULL, 0));
         return;
     }
     for (size_t i = 0; i < ROWS (keys); i++)
-        if (file_value (root, cpuinfo, keys[i], model, size))
+        if (value_of (processor, keys[i], model, size))
             return;
 }
 
 /* The nominal clock: what the model name says, else what the firmware says, and
  * the clock seen only where it can't change.  */
 static void
-read_clock (struct hpm_machine *machine, const char *root)
+read_clock (struct hpm_machine *machine, const char *processor,
+            const char *root)
 {
     const char *at = strstr (machine->cpu_model, "@ ");
     char text[64];
@@ -165,10 +175,8 @@ read_clock (struct hpm_machine *machine, const char *root)
                         text, sizeof text))
         machine->cpu_mhz = strtod (text, NULL);
     else if (!file_exists (root, "/sys/devices/system/cpu/cpu0/cpufreq")
-             && (file_value (root, "/proc/cpuinfo", "cpu MHz", text,
-                             sizeof text)
-                 || file_value (root, "/proc/cpuinfo", "clock", text,
-                                sizeof text)))
+             && (value_of (processor, "cpu MHz", text, sizeof text)
+                 || value_of (processor, "clock", text, sizeof text)))
         machine->cpu_mhz = strtod (text, NULL);
     if (!(machine->cpu_mhz > 0 && machine->cpu_mhz < 1e6))
         machine->cpu_mhz = 0;
@@ -176,11 +184,11 @@ read_clock (struct hpm_machine *machine, const char *root)
 
 /* Whether the processor's own list of features has the hypervisor bit.  */
 static int
-hypervisor_flag (const char *root)
+hypervisor_flag (const char *processor)
 {
     char flags[4096], *rest = NULL;
 
-    if (!file_value (root, "/proc/cpuinfo", "flags", flags, sizeof flags))
+    if (!value_of (processor, "flags", flags, sizeof flags))
         return 0;
     for (char *flag = strtok_r (flags, " ", &rest); flag;
          flag = strtok_r (NULL, " ", &rest))
@@ -272,25 +280,31 @@ privileged (const char *root)
     const unsigned long long wanted
         = 1ull << CAPABILITY_SYS_ADMIN | 1ull << CAPABILITY_PERFMON;
     unsigned long first, outside, count;
-    char text[64];
+    unsigned long long has = 0;
+    char text[64], *status;
 
     if (file_line (root, "/proc/self/uid_map", text, sizeof text)
         && sscanf (text, "%lu %lu %lu", &first, &outside, &count) == 3
         && (first != 0 || outside != 0 || count != 4294967295ul))
         return 0;
-    return file_value (root, "/proc/self/status", "CapEff", text, sizeof text)
-           && (strtoull (text, NULL, 16) & wanted);
+    status = first_part (root, "/proc/self/status");
+    if (status && value_of (status, "CapEff", text, sizeof text))
+        has = strtoull (text, NULL, 16);
+    free (status);
+    return (has & wanted) != 0;
 }
 
 void
 hpm_machine_read (struct hpm_machine *machine, const char *root)
 {
+    char *processor = first_part (root, "/proc/cpuinfo");
+    const char *told = processor ? processor : "";
     char text[64];
 
     memset (machine, 0, sizeof *machine);
-    read_model (machine, root);
-    read_clock (machine, root);
-    machine->virtual_machine = hypervisor_flag (root)
+    read_model (machine, told);
+    read_clock (machine, told, root);
+    machine->virtual_machine = hypervisor_flag (told)
                                || file_exists (root, "/sys/hypervisor/type")
                                || firmware_virtual (root);
     machine->pmu = core_pmu (root);
@@ -299,6 +313,7 @@ hpm_machine_read (struct hpm_machine *machine, const char *root)
                    sizeof text))
         machine->paranoid = atoi (text);
     machine->privileged = privileged (root);
+    free (processor);
 }
 
 enum hpm_reason

@@ -49,6 +49,11 @@ static const struct machine {
         { PMUS "/cpu/events/instructions", "event=0xc0\n" },
         { PMUS "/uncore_imc_0/events/cas", "event=4\n" } },
       { "Intel(R) Xeon(R) Gold 6130 CPU @ 2.10GHz", 2100, 0, 1, 2, 0 } },
+    { "processors of two kinds: the first one speaks",
+      { { "/proc/cpuinfo", X86 "model name\t: AMD EPYC 7763\n\n"
+                               "model name\t: another\ncpu MHz\t: 3100.1\n"
+                               "flags\t\t: fpu hypervisor\n" } },
+      { "AMD EPYC 7763", 0, 0, 0, -100, 0 } },
     { "hybrid processor, CAP_PERFMON",
       { { "/proc/cpuinfo", X86 "model name\t: 12th Gen Intel(R) Core(TM)\n"
                                "cpu MHz\t\t: 400.000\n" },
