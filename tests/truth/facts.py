@@ -97,7 +97,11 @@ def computing (run, rank):
 
 
 def waiting (run, rank):
-    return outside (run, rank, "os::WAIT_TIME", "mpi::WAIT_TIME")
+    most = outside (run, rank, "os::WAIT_TIME", "mpi::WAIT_TIME")
+    if most is None or not run.split or count (run.main[rank], "mpi::CPU_TIME") is None:
+        return most
+    # What was on a processor there, to the nanosecond, did not wait for one.
+    return max (0, min (most, run.judged[rank]["useful_s"] - (computing (run, rank) or 0)))
 
 
 def others (run, rank, value):
