@@ -3,6 +3,7 @@
 
 #include "aggregate/console/columns.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <wchar.h>
@@ -20,7 +21,7 @@ character (const char *text, int *columns)
 
     *columns = 1;
     if (*text & 0x80) {
-        bytes = mbrtowc (&wide, text, strlen (text), &state);
+        bytes = mbrtowc (&wide, text, strnlen (text, MB_LEN_MAX), &state);
         if (bytes == (size_t)-1 || bytes == (size_t)-2)
             return 1;
         *columns = wcwidth (wide);
@@ -60,19 +61,16 @@ end_of (const char *text, int columns)
     return text;
 }
 
-/* Where the last characters begin that take so many columns.  */
+/* Where the last characters begin that take so many columns at most.  */
 static const char *
 last_of (const char *text, int columns)
 {
-    int before = hpm_columns_of (text) - columns, one;
+    const char *end = end_of (text, hpm_columns_of (text) - columns);
+    int one;
 
-    while (before > 0) {
-        text += character (text, &one);
-        before -= one;
-    }
-    while (*text && (character (text, &one), one == 0))
-        text += character (text, &one);
-    return text;
+    if (hpm_columns_of (end) > columns) /* half a character is left over */
+        end = end_of (end + character (end, &one), 0);
+    return end;
 }
 
 char *

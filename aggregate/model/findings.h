@@ -118,7 +118,8 @@ HPM_LIMITS (HPM_X)
     X (10, KERNEL, "kernel", 1, "seconds more, faults / median, part")         \
     X (11, UNEXPLAINED, "unexplained", 1,                                      \
        "0 if it computes longer: then faults / median, if that matters, and "  \
-       "seconds it waits for processors with that, if these are more; 1 if "   \
+       "seconds it waits for processors with that at most, if that is more; "  \
+       "1 if "                                                                 \
        "counters were split, 2 if less than COMPUTES of it is, 3 if none, 4 "  \
        "if it waits for a processor instead: then seconds "                    \
        "it had a processor outside MPI, at most, and the median, at least; "   \

@@ -134,6 +134,10 @@ says 'it computes longer, and waits for a processor outside MPI for up to 1.04 s
 judged 'efficiency oversubscribed slowest unexplained blocked in_mpi rank_outlier' \
     useful=30 slow=5 work=180 blocked=12 waiting=-8 calls=1 all_wait=60
 says 'it computes longer, and waits for a processor outside MPI for up to 880 ms more meanwhile'
+# Where no clock tells what was outside MPI, it is no more than its excess of 3.5 s leaves.
+judged 'efficiency slowest unexplained in_mpi oversubscribed rank_outlier' useful=10 slow=5 \
+    work=400 blocked=10 waiting=-5 undivided=1 calls=1 all_wait=55
+says 'it computes longer, and waits for a processor outside MPI for up to 2.94 s more meanwhile'
 # Where processor time in MPI is known, what waiting finds no room there was outside.
 judged 'efficiency oversubscribed in_mpi' useful=50 all_wait=40 undivided=2 calls=1
 says 'efficiency 0.30 = processors 0.60 x balance 1.00 x communication 0.50 '

@@ -36,9 +36,9 @@ row () {
 }
 
 # compared NAME RANKS COMMAND...: not at the same time, as they write files.  Without
-# us ranks have died of SIGSEGV after MPI_Finalize, in libgcc's unwinder, where a thread
-# ends of which the code is gone (2 of some 10,000 runs, on a busy machine): such a run
-# is nothing to compare with, and made again, up to twice.
+# us programs have died of SIGSEGV in libgcc's unwinder, with all of their output
+# written (twice in a day of tests, on a busy machine): such a run is nothing to compare
+# with, and made again, up to twice.
 compared () {
     for attempt in 1 2 3; do
         plain "$@"
