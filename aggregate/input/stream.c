@@ -11,6 +11,10 @@
 
 #include "aggregate/input/own_file.h"
 
+/* Bytes a read fetches: a record of a rank takes some 1,300, and by the C library's own
+ * 4,096 a tenth of the time of writing 10^6 ranks was system calls.  */
+enum { READ_BYTES = 1 << 17 };
+
 /* A regular file only: it is read twice.  */
 static int
 open_regular (struct hpm_stream *stream, int any_owner, struct hpm_error *error)
@@ -29,6 +33,9 @@ open_regular (struct hpm_stream *stream, int any_owner, struct hpm_error *error)
             close (fd);
         return -1;
     }
+    stream->buffer = malloc (READ_BYTES);
+    if (stream->buffer)
+        setvbuf (stream->file, stream->buffer, _IOFBF, READ_BYTES);
     stream->records.bytes = (uint64_t)status.st_size;
     return 0;
 }
@@ -170,5 +177,6 @@ hpm_stream_close (struct hpm_stream *stream)
         fclose (stream->file);
     free (stream->path);
     free (stream->payload);
+    free (stream->buffer);
     memset (stream, 0, sizeof *stream);
 }

@@ -19,6 +19,7 @@ struct hpm_stream {
     uint64_t offset; /* of the next chunk */
     char *payload;   /* of the current chunk, owned */
     uint64_t capacity;
+    char *buffer; /* of file, owned; NULL without memory */
 };
 
 /* Open a stream, of this user unless `any_owner`, and check its header. Returns
