@@ -146,6 +146,8 @@ hpmagg_SOURCES = \
 	aggregate/h5/h5_private.h \
 	aggregate/h5/h5_reader.c \
 	aggregate/h5/h5_reader.h \
+	aggregate/h5/h5_runs.c \
+	aggregate/h5/h5_runs.h \
 	aggregate/h5/h5_schema.c \
 	aggregate/h5/h5_schema.h \
 	aggregate/h5/h5_table.c \

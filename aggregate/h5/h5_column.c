@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "aggregate/h5/h5_private.h"
+#include "aggregate/h5/h5_runs.h"
 #include "aggregate/h5/h5_writer.h"
 
 #define BLOCK_BYTES (1 << 20)
@@ -50,6 +51,34 @@ is_constant (const struct hpm_h5_column *column)
            && !memcmp (column->buffer, column->buffer + item, bytes - item);
 }
 
+/* Where `items` of the buffered rows, from `first` on, are in the file.  */
+static void
+locate (const struct hpm_h5_column *column, const hsize_t *lengths,
+        size_t first, size_t items, hsize_t *start, hsize_t *count)
+{
+    int last = hpm_h5_variables[column->variable].rank - 1;
+
+    for (int i = last - 1; i >= 0; i--) {
+        start[i] = first % lengths[i];
+        count[i] = items > 1 ? lengths[i] : 1;
+        first /= lengths[i];
+    }
+    start[last] = column->written;
+    count[last] = column->buffered;
+}
+
+/* 1 if what is written at once is a whole chunk of a large file, of counts or
+ * of what is calculated from them.  */
+static int
+is_for_runs (const struct hpm_h5_column *column, size_t items)
+{
+    enum hpm_h5_type type = hpm_h5_variables[column->variable].type;
+
+    return items == 1 && column->block < column->rows
+           && column->buffered == column->block
+           && (type == HPM_TYPE_count || type == HPM_TYPE_f32);
+}
+
 /* Write `items` of the buffered rows, from `first` on.  Each has a run of
  * `block` values, of which the first `buffered` are good.  */
 static int
@@ -57,20 +86,21 @@ write_items (const struct hpm_h5_column *column, hid_t space,
              const hsize_t *lengths, size_t first, size_t items)
 {
     const struct hpm_h5_variable *it = &hpm_h5_variables[column->variable];
+    const char *values
+        = column->buffer + first * column->block * column->item_bytes;
     hsize_t held[2] = { items, column->block }, zero[2] = { 0, 0 };
     hsize_t good[2] = { items, column->buffered };
     hsize_t start[HPM_H5_RANK_MAX], count[HPM_H5_RANK_MAX];
-    hid_t memory = H5Screate_simple (2, held, NULL);
-    size_t rest = first;
-    int failed;
+    hid_t memory;
+    int failed, written = 0;
 
-    for (int i = it->rank - 2; i >= 0; i--) {
-        start[i] = rest % lengths[i];
-        count[i] = items > 1 ? lengths[i] : 1;
-        rest /= lengths[i];
-    }
-    start[it->rank - 1] = column->written;
-    count[it->rank - 1] = column->buffered;
+    locate (column, lengths, first, items, start, count);
+    if (is_for_runs (column, items))
+        written = hpm_h5_write_runs (column->dataset, start, values,
+                                     column->block, column->item_bytes);
+    if (written)
+        return written < 0;
+    memory = H5Screate_simple (2, held, NULL);
     failed = memory < 0
              || H5Sselect_hyperslab (memory, H5S_SELECT_SET, zero, NULL, good,
                                      NULL)
@@ -79,9 +109,7 @@ write_items (const struct hpm_h5_column *column, hid_t space,
                                      NULL)
                     < 0
              || H5Dwrite (column->dataset, hpm_h5_type (it->type), memory,
-                          space, H5P_DEFAULT,
-                          column->buffer
-                              + first * column->block * column->item_bytes)
+                          space, H5P_DEFAULT, values)
                     < 0;
     if (memory >= 0)
         H5Sclose (memory);

@@ -34,6 +34,18 @@ cut -d, -f1 out | sed 1d >numbers
 ok "the ranks come in the order of their numbers" sort -c -n numbers
 mv out unsorted
 
+# What is read back from chunks is what was added up before they were written.
+# sums FILE: the total of each event, as its columns have it.
+sums () {
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /^(PAPI_|TEST_)[A-Z0-9_]*$/) name[i] = $i }
+             NR > 1 { for (i in name) sum[i] += $i }
+             END { for (i in name) printf "%s %.0f\n", name[i], sum[i] }' "$1" | sort
+}
+run --per=job --format=csv many.h5
+awk -F, '$1 == "event" { printf "%s %.0f\n", $3, $6 }' out | sort >totals
+sums unsorted >added
+is "$(wc -l <totals | tr -d ' '):$(cat added)" "16:$(cat totals)"     "counts of $ranks ranks read back add up to their totals"
+
 run --per=rank --format=csv --sort=-PAPI_TOT_INS many.h5
 column=$(head -n 1 out | tr , '\n' | grep -n '^PAPI_TOT_INS$' | cut -d: -f1)
 cut -d, -f"$column" out | sed 1d >numbers

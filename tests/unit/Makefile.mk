@@ -47,7 +47,7 @@ UNIT_TESTS = \
 	tests/unit/statistics.t \
 	tests/unit/stream_file.t \
 	tests/unit/text.t \
-	tests/unit/text_file.t \
+	tests/unit/h5_runs.t tests/unit/text_file.t \
 	tests/unit/tick_error.t \
 	tests/unit/tick_time.t \
 	tests/unit/topology.t \
@@ -251,7 +251,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/file/detail_file.c \
 	aggregate/file/file_ranks.c \
 	aggregate/h5/h5_attribute.c \
-	aggregate/h5/h5_column.c \
+	aggregate/h5/h5_column.c aggregate/h5/h5_runs.c \
 	aggregate/h5/h5_error.c \
 	aggregate/h5/h5_reader.c \
 	aggregate/h5/h5_schema.c \
@@ -303,9 +303,12 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 tests_unit_result_file_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 tests_unit_result_file_t_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS)
 tests_unit_result_file_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS) $(HDF5_LIBS)
+tests_unit_h5_runs_t_SOURCES = tests/unit/h5_runs.c aggregate/h5/h5_runs.c
+tests_unit_h5_runs_t_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS)
+tests_unit_h5_runs_t_LDADD = $(UNIT_LIBS) $(HDF5_LIBS)
 tests_unit_text_file_t_SOURCES = tests/unit/text_file.c \
 	aggregate/cmd/text_file.c aggregate/console/scratch.c \
-	aggregate/h5/h5_attribute.c aggregate/h5/h5_column.c \
+	aggregate/h5/h5_attribute.c aggregate/h5/h5_column.c aggregate/h5/h5_runs.c \
 	aggregate/h5/h5_error.c aggregate/h5/h5_file.c aggregate/h5/h5_reader.c \
 	aggregate/h5/h5_schema.c aggregate/h5/h5_table.c \
 	aggregate/h5/h5_texts.c aggregate/h5/h5_window.c \
