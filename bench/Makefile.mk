@@ -4,7 +4,7 @@ EXTRA_DIST += bench/probe.c bench/bench.py bench/calls.c bench/calls.py \
 	bench/programs.py bench/lammps.in bench/lives.c bench/lives.py \
 	bench/steps.c bench/steps.py bench/noise.py bench/peers.py bench/bare.h \
 	bench/marks.c bench/marks.py bench/marks_papi.c bench/README.md
-EXTRA_PROGRAMS = bench/scale
+EXTRA_PROGRAMS += bench/scale
 bench_scale_SOURCES = bench/scale.c tests/gather/network.c \
 	pmpi/gather/gather_tree.c
 bench_scale_LDADD = libbase.la

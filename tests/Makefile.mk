@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Each subject of the tests is a folder; a test prints TAP.
 # Those that take long begin first.
+SERIAL_TESTS =
 include tests/run/Makefile.mk
 include tests/calls/Makefile.mk
 include tests/launch/Makefile.mk
@@ -34,6 +35,14 @@ include tests/region/ancestors.mk
 
 noinst_HEADERS += tests/tap.h
 
+# Code with one thread, most of it hpmagg's: a tree that takes hpmagg from another, as
+# that of ThreadSanitizer does, need not compile it.
+if BUILD_HPMAGG
+check_PROGRAMS += $(SERIAL_TESTS)
+else
+EXTRA_PROGRAMS += $(SERIAL_TESTS)
+endif
+
 # What the build of a package tests: pure code, the tools, and the packaging, but
 # no jobs, which want a launcher that works and take minutes.
 package_tests = $(filter %.t tests/aggregate/% tests/completion/% \
@@ -66,8 +75,8 @@ check-threads:
 		calls/settings.sh calls/verdict.sh gather/bring.sh guest/launchers.sh \
 		guest/mpmd.sh region/damaged.sh region/detail.sh region/flat.sh \
 		region/none.sh region/uneven.sh run/examples.sh run/output.sh \
-		run/site.sh samples/collapsed.sh samples/hatchet.sh \
-		unit/compare.t unit/real_text.t), $(TESTS))"
+		run/site.sh samples/collapsed.sh samples/hatchet.sh) \
+		$(SERIAL_TESTS), $(TESTS))"
 # What depends on the release of the system, beside what the build of its package
 # tests: neither those files, nor what is said beside numbers, nor what is measured of
 # the same machine.

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Counts over time: the line of a rank by itself, and runs end to end.
-check_PROGRAMS += tests/line/halving.t
+SERIAL_TESTS += tests/line/halving.t
 TESTS += tests/line/halving.t tests/line/line.sh tests/line/phases.sh \
 	tests/line/changes.sh
 EXTRA_DIST += tests/line/lib.sh
 
-check_PROGRAMS += tests/line/segments.t
+SERIAL_TESTS += tests/line/segments.t
 TESTS += tests/line/segments.t
 tests_line_segments_t_SOURCES = tests/line/segments.c \
 	aggregate/course/segments.c aggregate/analysis/median.c
@@ -14,7 +14,7 @@ tests_line_halving_t_SOURCES = tests/line/halving.c pmpi/checkpoint/line.c \
 	pmpi/wire/stream_buffer.c aggregate/input/rank_line.c \
 	aggregate/timeline/timeline.c aggregate/timeline/timeline_ranks.c
 
-check_PROGRAMS += tests/line/span_account.t
+SERIAL_TESTS += tests/line/span_account.t
 TESTS += tests/line/span_account.t
 tests_line_span_account_t_SOURCES = tests/line/span_account.c tests/line/span_clocks.h \
 	aggregate/course/span_account.c \
@@ -22,7 +22,7 @@ tests_line_span_account_t_SOURCES = tests/line/span_account.c tests/line/span_cl
 tests_line_span_account_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 tests_line_span_account_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 
-check_PROGRAMS += tests/line/change_causes.t
+SERIAL_TESTS += tests/line/change_causes.t
 TESTS += tests/line/change_causes.t
 tests_line_change_causes_t_SOURCES = tests/line/change_causes.c \
 	aggregate/course/find_change.c aggregate/course/rank_courses.c \
@@ -31,7 +31,7 @@ tests_line_change_causes_t_SOURCES = tests/line/change_causes.c \
 tests_line_change_causes_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 tests_line_change_causes_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 
-check_PROGRAMS += tests/line/span_ranks.t
+SERIAL_TESTS += tests/line/span_ranks.t
 TESTS += tests/line/span_ranks.t
 tests_line_span_ranks_t_SOURCES = tests/line/span_ranks.c tests/line/span_clocks.h \
 	aggregate/course/span.c aggregate/course/span_account.c \

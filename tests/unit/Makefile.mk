@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Pure code, tested by vectors; the bad inputs come first.
+# Pure code, tested by vectors; the bad inputs come first.  The first two have threads.
+check_PROGRAMS += tests/unit/libc.t tests/unit/pmi_word.t
+TESTS += tests/unit/libc.t tests/unit/pmi_word.t
 UNIT_TESTS = \
 	tests/unit/binding.t \
 	tests/unit/columns.t \
@@ -15,7 +17,6 @@ UNIT_TESTS = \
 	tests/unit/formula.t \
 	tests/unit/event_index.t \
 	tests/unit/json.t \
-	tests/unit/libc.t \
 	tests/unit/maps_line.t \
 	tests/unit/median.t \
 	tests/unit/memory.t \
@@ -30,7 +31,6 @@ UNIT_TESTS = \
 	tests/unit/packed_rows.t \
 	tests/unit/number.t \
 	tests/unit/pattern.t \
-	tests/unit/pmi_word.t \
 	tests/unit/preload.t \
 	tests/unit/program_file.t \
 	tests/unit/script_file.t \
@@ -53,7 +53,7 @@ UNIT_TESTS = \
 	tests/unit/topology.t \
 	tests/unit/values.t
 UNIT_LIBS = libmetrics.la libbase.la -lm
-check_PROGRAMS += $(UNIT_TESTS)
+SERIAL_TESTS += $(UNIT_TESTS)
 TESTS += $(UNIT_TESTS)
 noinst_HEADERS += \
 	tests/unit/made_program.h \
