@@ -11,8 +11,9 @@
 
 #include "aggregate/input/own_file.h"
 
-/* Bytes a read fetches: a record of a rank takes some 1,300, and by the C library's own
- * 4,096 a tenth of the time of writing 10^6 ranks was system calls.  */
+/* Bytes a read fetches: a record of a rank takes some 1,300, and by the C
+ * library's own 4,096 a tenth of the time of writing 10^6 ranks was system
+ * calls.  */
 enum { READ_BYTES = 1 << 17 };
 
 /* A regular file only: it is read twice.  */

@@ -34,6 +34,8 @@ class Browser:
             [shutil.which("chromium"), "--headless=new", "--no-sandbox",
              "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
              "--disable-background-networking", "--disable-component-update",
+             "--disable-extensions", "--disable-sync", "--disable-default-apps",
+             "--disable-component-extensions-with-background-pages", "--mute-audio",
              "--remote-debugging-pipe", f"--user-data-dir={folder}",
              f"--window-size={width},900", "about:blank"],
             preexec_fn=place, close_fds=False, env=dict(os.environ, TMPDIR=folder),
