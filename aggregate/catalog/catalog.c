@@ -40,7 +40,7 @@ hpm_catalog_entry_init (struct hpm_catalog_entry *entry, const char *path)
     entry->path = path;
     entry->ranks = entry->hosts = INT64_MIN;
     entry->run_time = entry->mflops = NAN;
-    entry->efficiency = entry->processors = NAN;
+    entry->efficiency = entry->efficiency_least = entry->processors = NAN;
     entry->balance = entry->communication = NAN;
     entry->hours = entry->hours_lost = NAN;
 }
@@ -66,16 +66,19 @@ add_job (struct hpm_catalog_sum *sum, const struct hpm_catalog_entry *entry)
         sum->judged++;
         sum->hours_judged += entry->hours;
         sum->hours_lost += entry->hours_lost;
+        sum->hours_lost_most += entry->hours * (1 - entry->efficiency_least);
     }
 }
 
 static void
 finish_sum (struct hpm_catalog_sum *sum)
 {
+    double hours = sum->hours_judged > 0 ? sum->hours_judged : NAN;
+
     if (!sum->judged)
         sum->hours_lost = NAN;
-    sum->efficiency
-        = sum->hours_judged > 0 ? 1 - sum->hours_lost / sum->hours_judged : NAN;
+    sum->efficiency = 1 - sum->hours_lost / hours;
+    sum->efficiency_least = 1 - sum->hours_lost_most / hours;
 }
 
 typedef int order_fn (const void *a, const void *b);

@@ -41,8 +41,9 @@ struct hpm_catalog_entry {
     char start[32];   /* ISO 8601, UTC */
     char user[64], program[128], command[256], job[128], status[16];
     int64_t ranks, hosts;
-    double run_time;   /* s */
-    double efficiency; /* of processors x balance x communication */
+    double run_time;         /* s */
+    double efficiency;       /* of processors x balance x communication */
+    double efficiency_least; /* the same where it is no range */
     double processors, balance, communication;
     double mflops;
     double hours, hours_lost;
@@ -53,11 +54,13 @@ struct hpm_catalog_sum {
     const char *name;           /* an entry's, or NULL */
     const char *program, *user; /* the same; NULL: of any */
     int64_t jobs;
-    int64_t judged;      /* jobs whose efficiency is known */
-    double hours;        /* of all jobs */
-    double hours_judged; /* of those */
-    double hours_lost;   /* of those */
-    double efficiency;   /* 1 - hours_lost / hours_judged */
+    int64_t judged;          /* jobs whose efficiency is known */
+    double hours;            /* of all jobs */
+    double hours_judged;     /* of those */
+    double hours_lost;       /* of those */
+    double hours_lost_most;  /* what may be lost of those */
+    double efficiency;       /* 1 - hours_lost / hours_judged */
+    double efficiency_least; /* by what may be lost */
 };
 
 struct hpm_catalog {

@@ -103,16 +103,15 @@ take_texts (struct hpm_compared_run *run, const struct hpm_result *result)
 static int
 take_range (struct hpm_compared_run *run, const double *e)
 {
-    double least = e[HPM_EFFICIENCY_PROCESSORS_LEAST];
-    double overall = e[HPM_EFFICIENCY_PARALLEL] * least;
+    double overall = hpm_efficiency_least (e);
 
-    if (!(e[HPM_EFFICIENCY_OVERALL] - overall >= HPM_EFFICIENCY_SURE))
+    if (!(overall < hpm_efficiency_told (e)))
         return 0;
     return hpm_quantity_add (run, HPM_QUANTITY_JOB,
                              "overall" HPM_QUANTITY_LEAST, "", "", overall, 0)
            || hpm_quantity_add (run, HPM_QUANTITY_JOB,
-                                "processors" HPM_QUANTITY_LEAST, "", "", least,
-                                0);
+                                "processors" HPM_QUANTITY_LEAST, "", "",
+                                e[HPM_EFFICIENCY_PROCESSORS_LEAST], 0);
 }
 
 static int

@@ -127,6 +127,7 @@ take_efficiency (const struct hpm_h5_reader *reader,
     if (known[HPM_EFFICIENCY_RUNTIME] < HPM_LIMIT_SHORT)
         return 0; /* nothing is judged by it */
     entry->efficiency = hpm_efficiency_told (known);
+    entry->efficiency_least = hpm_efficiency_least (known);
     entry->processors = known[HPM_EFFICIENCY_PROCESSORS];
     entry->balance = known[HPM_EFFICIENCY_BALANCE];
     entry->communication = known[HPM_EFFICIENCY_COMMUNICATION];

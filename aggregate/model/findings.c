@@ -52,6 +52,16 @@ hpm_efficiency_told (const double efficiency[HPM_EFFICIENCY_COUNT])
     return isnan (overall) ? efficiency[HPM_EFFICIENCY_PARALLEL] : overall;
 }
 
+double
+hpm_efficiency_least (const double efficiency[HPM_EFFICIENCY_COUNT])
+{
+    double told = hpm_efficiency_told (efficiency);
+    double least = efficiency[HPM_EFFICIENCY_PARALLEL]
+                   * efficiency[HPM_EFFICIENCY_PROCESSORS_LEAST];
+
+    return told - least >= HPM_EFFICIENCY_SURE ? least : told;
+}
+
 int
 hpm_verdict_add (struct hpm_verdict *verdict, struct hpm_finding finding)
 {

@@ -52,6 +52,9 @@ static const struct family job_families[] = {
          "Run time of the job."),
     JOB ("job_efficiency_ratio", "ratio", HPM_REAL, efficiency, 1,
          "Efficiency of the job: processors, load balance, communication."),
+    JOB ("job_efficiency_least_ratio", "ratio", HPM_REAL, efficiency_least, 1,
+         "The same, at least: it is less where waiting for processors is not "
+         "known."),
     JOB ("job_processors_ratio", "ratio", HPM_REAL, processors, 1,
          "Useful time without waiting for a processor by useful time."),
     JOB ("job_load_balance_ratio", "ratio", HPM_REAL, balance, 1,

@@ -27,6 +27,7 @@ static const struct hpm_column job_columns[] = {
     JOB ("hosts", HPM_INTEGER, hosts),
     JOB ("run_time", HPM_REAL, run_time),
     JOB ("efficiency", HPM_REAL, efficiency),
+    JOB ("efficiency_least", HPM_REAL, efficiency_least),
     JOB ("processors", HPM_REAL, processors),
     JOB ("load_balance", HPM_REAL, balance),
     JOB ("communication_efficiency", HPM_REAL, communication),
@@ -48,6 +49,7 @@ static const struct hpm_column sum_columns[] = {
     SUM ("processor_hours_judged", HPM_REAL, hours_judged),
     SUM ("processor_hours_lost", HPM_REAL, hours_lost),
     SUM ("efficiency", HPM_REAL, efficiency),
+    SUM ("efficiency_least", HPM_REAL, efficiency_least),
 };
 enum { SUM_COLUMNS = sizeof sum_columns / sizeof *sum_columns };
 

@@ -8,8 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/console/columns.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
+#include "aggregate/model/findings.h"
 #include "aggregate/show/catalog_output.h"
 #include "base/text.h"
 
@@ -21,28 +23,35 @@ enum { USER = 1, JOB = 3, HOSTS = 5, MFLOPS = 8 };
 #define PROGRAM_SHOWN 18
 #define NAME_SHOWN 12
 
-/* A name of somebody else's, cut to a width.  */
+/* A name of somebody else's, cut to so many columns.  */
 static void
-put_name (char cell[CELL], const char *name, size_t most)
+put_name (char cell[CELL], const char *name, int most)
 {
-    size_t length = strlen (name);
+    char *cut = hpm_columns_of (name) > most ? hpm_columns_shorten (name, most)
+                                             : NULL;
 
-    if (length > most)
-        length = most;
-    snprintf (cell, CELL, "%.*s%s", (int)length, name,
-              length < strlen (name) ? "~" : "");
+    snprintf (cell, CELL, "%s", cut ? cut : name);
+    free (cut);
     hpm_text_tame (cell);
     if (!*cell)
         snprintf (cell, CELL, "-");
 }
 
-static void
-put_share (char cell[CELL], double share)
+/* 1 if an efficiency is a range, of which its upper end is told.  */
+static int
+is_range (double efficiency, double least)
 {
-    if (isnan (share))
+    return efficiency - least >= HPM_EFFICIENCY_SURE;
+}
+
+static void
+put_efficiency (char cell[CELL], double efficiency, double least)
+{
+    if (isnan (efficiency))
         snprintf (cell, CELL, "-");
     else
-        snprintf (cell, CELL, "%.2f", share);
+        snprintf (cell, CELL, "%s%.2f", is_range (efficiency, least) ? "<" : "",
+                  efficiency);
 }
 
 static void
@@ -94,7 +103,7 @@ print_jobs (FILE *out, const struct hpm_catalog *catalog)
         put_count (cells[4], entry->ranks);
         put_count (cells[5], entry->hosts);
         hpm_number_text (cells[6], entry->run_time);
-        put_share (cells[7], entry->efficiency);
+        put_efficiency (cells[7], entry->efficiency, entry->efficiency_least);
         hpm_number_text (cells[8], entry->mflops);
         hpm_number_text (cells[9], entry->hours_lost);
         failed = add_row (table, cells, CELLS);
@@ -123,7 +132,7 @@ print_sums (FILE *out, const char *heading, const struct hpm_catalog_sum *sums,
         put_name (cells[0], sums[i].name, CELL - 2);
         put_count (cells[1], sums[i].jobs);
         hpm_number_text (cells[2], sums[i].hours);
-        put_share (cells[3], sums[i].efficiency);
+        put_efficiency (cells[3], sums[i].efficiency, sums[i].efficiency_least);
         hpm_number_text (cells[4], sums[i].judged ? sums[i].hours_lost : NAN);
         failed = add_row (table, cells, WIDTH);
     }
@@ -143,12 +152,28 @@ print_total (FILE *out, const struct hpm_catalog_sum *total)
                   (long long)total->jobs, total->jobs == 1 ? "job" : "jobs",
                   hpm_number_text (hours, total->hours));
     if (total->judged)
-        hpm_list_add (&text, "; ", "of %s of %lld judged, %s (%s) are lost",
-                      hpm_number_text (hours, total->hours_judged),
-                      (long long)total->judged,
-                      hpm_number_text (lost, total->hours_lost),
-                      hpm_percent_text (share, 1 - total->efficiency));
+        hpm_list_add (
+            &text, "; ", "of %s of %lld judged, %s (%s) are lost%s",
+            hpm_number_text (hours, total->hours_judged),
+            (long long)total->judged, hpm_number_text (lost, total->hours_lost),
+            hpm_percent_text (share, 1 - total->efficiency),
+            is_range (total->efficiency, total->efficiency_least) ? ", at least"
+                                                                  : "");
     hpm_list_print (&text, out, "", 2);
+}
+
+/* What "<" before an efficiency means, where one has it.  */
+static void
+explain_ranges (FILE *out, const struct hpm_catalog *catalog)
+{
+    for (size_t i = 0; i < catalog->job_count; i++)
+        if (is_range (catalog->jobs[i]->efficiency,
+                      catalog->jobs[i]->efficiency_least)) {
+            fputs ("<: at most, and hours lost at least: how long ranks waited "
+                   "for a processor\n  outside MPI is not known\n",
+                   out);
+            return;
+        }
 }
 
 int
@@ -164,5 +189,6 @@ hpm_catalog_text (FILE *out, const struct hpm_catalog *catalog)
               || print_sums (out, "user", catalog->users, catalog->user_count)
               || putc ('\n', out) == EOF;
     print_total (out, &catalog->total);
+    explain_ranges (out, catalog);
     return failed || ferror (out) ? -1 : 0;
 }

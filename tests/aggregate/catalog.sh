@@ -67,6 +67,32 @@ is "$status:$(cat out)" "0:0 jobs, 0 processor-hours" \
     "a catalog of nothing says so"
 is "$(cat err)" "" "a catalog of nothing has nothing to complain of"
 
+# Where it is not known how long ranks waited for a processor outside MPI, half of
+# their time at most: an efficiency is a range, and what is lost is more.
+mkdir range
+made range/all.h5 ranks=2 calls=1 useful=60 all_wait=50 undivided=1
+made range/one.h5 ranks=4 calls=1 useful=60 program=2
+run --catalog --format=json range
+says '[[round (j[key], 6) for key in ("efficiency", "efficiency_least")] for j in sorted (jobs, key=lambda j: j["file"])]' \
+    "$(for file in all one; do
+        "$hpmagg" --format=json range/$file.h5 | "$python" -c '
+import json, sys
+e = json.load (sys.stdin)["efficiency"]
+print ([round (e["overall"], 6), round (e["parallel"] * e["processors_least"], 6)])'
+    done | paste -sd, | sed 's/.*/[&]/')" "what an efficiency is at least is told beside it"
+says 'jobs[0]["efficiency"] - jobs[0]["efficiency_least"] > .1 or jobs[1]["efficiency"] - jobs[1]["efficiency_least"] > .1' \
+    True "the one of a run that waited is a range"
+says 'abs (total["efficiency_least"] - sum (j["efficiency_least"] * j["processor_hours"] for j in jobs) / total["processor_hours"]) < 1e-9' \
+    True "that of a sum is weighted in the same way"
+run --catalog range
+is "$(grep -c '^2026.* <0\.[0-9]* ' out):$(grep -c '^2026.* 0\.[0-9]* ' out):$(grep -c '^<: at most' out)" 1:1:1 \
+    "a table marks the efficiency that is a range, and says what the mark means"
+run --catalog short
+is "$(grep -c '<' out)" 0 "a table without a range has no mark, and explains none"
+run --catalog --format=openmetrics range
+is "$(grep -c '^hpmmpi_job_efficiency_least_ratio{' out)" 2 \
+    "OpenMetrics has what an efficiency is at least"
+
 # Two jobs of one user and program, one of another program, and one of another
 # user and program without efficiency.  At 2 GHz a cycle has 1.5 instructions, in MPI 1.
 made tree/a.h5 ranks=2 calls=2 useful=80
