@@ -170,10 +170,10 @@ put_measure (struct hpm_json *json, const struct hpm_finding *finding,
 }
 
 static void
-put_finding (struct hpm_json *json, const struct hpm_result *result,
-             const struct hpm_finding *finding)
+put_finding (struct hpm_json *json, const struct hpm_result *result, size_t i)
 {
-    char *sentence = hpm_finding_text (finding, result);
+    const struct hpm_finding *finding = &result->verdict.findings[i];
+    char *sentence = hpm_verdict_sentence (result, i);
     const char *subject = subject_word (result, finding);
     const char *advice = hpm_finding_advice (finding, result);
 
@@ -210,7 +210,7 @@ put_findings (struct hpm_json *json, const struct hpm_result *result,
     hpm_json_open (json, name, '[');
     for (size_t i = 0; i < verdict->count; i++)
         if (hpm_finding_is_verdict (&verdict->findings[i]) == of_verdict)
-            put_finding (json, result, &verdict->findings[i]);
+            put_finding (json, result, i);
     hpm_json_close (json, ']');
 }
 

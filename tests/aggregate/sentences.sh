@@ -364,6 +364,10 @@ hushes ' PAPI_TOT_INS '
 # known of ranks was taken at different times.
 judged 'efficiency in_mpi slowest work rank_outlier rank_outlier' useful=60 slow=2 work=130 regions=1000
 says '; in solve/relax itself it is 1.8 s longer outside MPI than the mean of the others, 1.8 ms in each of 1,000 entries; in the whole run it executes'
+# As a list has them, each says so by itself.
+run --format=json r.h5
+ok "a cause behind a region says that it is of the whole run where it stands alone" \
+    grep -q '"text": "in the whole run it executes' out
 judged 'efficiency in_mpi slowest work rank_outlier rank_outlier' useful=60 slow=2 work=130 regions=1
 says '; in solve/relax itself it is 1.8 s longer outside MPI than the mean of the others; in the whole run it executes'
 judged 'efficiency in_mpi slowest work rank_outlier rank_outlier' useful=60 slow=2 work=130

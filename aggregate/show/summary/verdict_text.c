@@ -185,6 +185,25 @@ names_region (const struct hpm_finding *finding,
            && hpm_finding_words (finding, result).region >= 0;
 }
 
+#define OF_THE_RUN "in the whole run "
+
+char *
+hpm_verdict_sentence (const struct hpm_result *result, size_t i)
+{
+    const struct hpm_finding *findings = result->verdict.findings;
+    char *sentence = hpm_finding_text (&findings[i], result), *text = NULL;
+    size_t head = i;
+
+    while (head > 0 && is_cause (&findings[head]))
+        head--;
+    if (head == i || !sentence || !names_region (&findings[head], result))
+        return sentence;
+    if (asprintf (&text, OF_THE_RUN "%s", sentence) < 0)
+        text = NULL;
+    free (sentence);
+    return text;
+}
+
 /* Sentences of a line, and what to do about the largest cause.  */
 static void
 put_line (FILE *out, const struct hpm_result *result, size_t first, size_t end)
@@ -197,7 +216,7 @@ put_line (FILE *out, const struct hpm_result *result, size_t first, size_t end)
 
         fprintf (out, "%s%s%s", i > first ? "; " : "",
                  i == first + 1 && names_region (&findings[first], result)
-                     ? "in the whole run "
+                     ? OF_THE_RUN
                      : "",
                  sentence ? sentence : "");
         free (sentence);
