@@ -89,8 +89,9 @@ main (void)
         abort ();
 #ifdef HAVE_ZLIB
     check (4, 0, 1, "counts of 4 bytes are written, and read by HDF5");
-    check (4, CHUNK, 1, "so is the chunk after the first");
-    check (0, 0, 1, "so are counts that are all 0");
+    check (4, CHUNK, 1,
+           "the chunk after the first is written, and read by HDF5");
+    check (0, 0, 1, "counts that are all 0 are written, and read by HDF5");
     check (8, 0, 0, "what deflate would make larger is left to HDF5");
     H5Eset_auto2 (H5E_DEFAULT, NULL, NULL);
     check (4, (CHUNKS + 1) * CHUNK, -1, "a chunk behind the last is an error");
