@@ -8,6 +8,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/file/standard_files.h"
@@ -97,6 +98,15 @@ refuse (const struct hpm_error *error)
              error->text);
 }
 
+/* Names are UTF-8, whatever the locale: batch jobs have that of C, and ssh
+ * hands on one that is not installed.  */
+static void
+take_characters (void)
+{
+    if (!setlocale (LC_CTYPE, "") || MB_CUR_MAX == 1)
+        setlocale (LC_CTYPE, "C.UTF-8");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -107,7 +117,7 @@ main (int argc, char **argv)
     (void)argc;
     hpm_standard_files_open ();
     signal (SIGXFSZ, SIG_IGN); /* a file that may not grow is an error */
-    setlocale (LC_CTYPE, "");
+    take_characters ();
     if (hpm_request_read (&request, argv, &error))
         refuse (&error);
     else

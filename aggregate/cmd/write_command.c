@@ -17,6 +17,7 @@
 #include "aggregate/input/definitions.h"
 #include "aggregate/h5/h5_writer.h"
 #include "aggregate/file/result_writer.h"
+#include "aggregate/cmd/guard.h"
 #include "aggregate/console/patience.h"
 #include "aggregate/console/say.h"
 #include "aggregate/input/recorded_ranks.h"
@@ -289,8 +290,11 @@ hpm_write_command (const struct hpm_write_request *request)
     struct hpm_error error = { "" };
     int status;
 
-    if (is_waited_for (request))
+    /* Nobody would end it, once the program has given it up.  */
+    if (is_waited_for (request)) {
         go_first ();
+        hpm_guard_limit (request->stream);
+    }
     /* Nobody may read what is said, nor wait any more.  */
     signal (SIGPIPE, SIG_IGN);
     hpm_say_patience (is_waited_for (request) ? PATIENCE : 0);

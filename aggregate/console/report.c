@@ -186,6 +186,35 @@ may_color (FILE *out)
            && !(terminal && !strcmp (terminal, "dumb"));
 }
 
+/* A text as it stands in a table, malloc'ed; NULL without memory.  Where there
+ * is no locale of more than bytes, libsmartcols (2.38) does not end on others
+ * than ASCII.  */
+static char *
+shown (const char *text)
+{
+    char *plain = hpm_text_escaped (text ? text : "");
+
+    if (plain && MB_CUR_MAX == 1)
+        for (char *c = plain; *c; c++)
+            *c = (unsigned char)*c > 127 ? '?' : *c;
+    return plain;
+}
+
+static struct libscols_column *
+add_column (struct libscols_table *table, const struct hpm_heading *heading)
+{
+    char *text = shown (heading->text);
+    struct libscols_column *column
+        = text ? scols_table_new_column (
+              table, text, 0,
+              (heading->right ? SCOLS_FL_RIGHT : 0)
+                  | (heading->narrow ? SCOLS_FL_TRUNC : 0))
+               : NULL;
+
+    free (text);
+    return column;
+}
+
 struct libscols_table *
 hpm_report_table (FILE *out, const struct hpm_heading *headings, int count,
                   int fit)
@@ -200,10 +229,7 @@ hpm_report_table (FILE *out, const struct hpm_heading *headings, int count,
     scols_table_enable_noencoding (table, 1);
     scols_table_set_column_separator (table, SEPARATOR);
     for (int i = 0; i < count; i++)
-        if (!scols_table_new_column (
-                table, headings[i].text, 0,
-                (headings[i].right ? SCOLS_FL_RIGHT : 0)
-                    | (headings[i].narrow ? SCOLS_FL_TRUNC : 0))) {
+        if (!add_column (table, &headings[i])) {
             scols_unref_table (table);
             return NULL;
         }
@@ -221,7 +247,7 @@ hpm_report_row (struct libscols_table *table, const char *const *texts,
     struct libscols_line *line = scols_table_new_line (table, NULL);
 
     for (int i = 0; line && i < count; i++) {
-        char *plain = hpm_text_escaped (texts[i] ? texts[i] : "");
+        char *plain = shown (texts[i]);
 
         if (!plain || scols_line_refer_data (line, (size_t)i, plain)) {
             free (plain);

@@ -293,11 +293,11 @@ hpm_session_is_too_large (void)
     return 1;
 }
 
-/* The counts are on disk and no result file was made of them.  */
+/* The counts are on disk and no result file was made of them, or none `yet`. */
 static void
-tell_left_stream (const char *why)
+tell_left_stream (const char *yet, const char *why)
 {
-    hpm_message ("no result file, because %s", why);
+    hpm_message ("no result file%s, because %s", yet, why);
     if (is_root_changed ()) {
         hpm_message ("the counts are in %s below the root that the program "
                      "changed to (chroot); make a result file of that with: "
@@ -354,7 +354,7 @@ hpm_session_start_writer (void)
     struct hpm_error error = { "" };
 
     if (start_writer (&error) < 0)
-        tell_left_stream (error.text);
+        tell_left_stream ("", error.text);
 }
 
 /* Behind the summary that stands for all.  The others may still run, and a
@@ -384,13 +384,14 @@ hpm_session_wait_writer (void)
 {
     struct hpm_error error = { "" };
     char said[PATH_MAX + 16];
+    int left;
 
     if (hpm_session.writer.pipe < 0)
         return;
-    if (hpm_writer_process_wait (&hpm_session.writer, WRITER_SECONDS, said,
-                                 sizeof said, &error)
-        < 0)
-        tell_left_stream (error.text);
+    left = hpm_writer_process_wait (&hpm_session.writer, WRITER_SECONDS, said,
+                                    sizeof said, &error);
+    if (left)
+        tell_left_stream (left > 0 ? " yet" : "", error.text);
     else
         tell_others ();
 }

@@ -304,6 +304,7 @@ int
 hpm_writer_process_wait (struct hpm_writer_process *process, int seconds,
                          char *text, size_t size, struct hpm_error *error)
 {
+    int64_t end = hpm_clock_monotonic () + seconds * INT64_C (1000000000);
     int saved = errno;
     size_t length;
 
@@ -317,6 +318,11 @@ hpm_writer_process_wait (struct hpm_writer_process *process, int seconds,
         return 0;
     if (!strncmp (text, "failed ", 7))
         return hpm_error_set (error, "%s", text + 7);
+    if (!length && hpm_clock_monotonic () >= end) {
+        hpm_error_set (
+            error, "its writer has not ended within %d s and goes on", seconds);
+        return 1;
+    }
     return hpm_error_set (error,
                           length ? "the writer said \"%s\""
                                  : "the writer ended without a word%s",

@@ -35,7 +35,8 @@ int hpm_writer_process_start (struct hpm_writer_process *process,
                               int quiet, struct hpm_error *error);
 
 /* Wait for the writer's word, at most so many seconds: one line into
- * text[size].  Returns 0 when it said "ok ...", else -1 with the error set.  */
+ * text[size].  Returns 0 when it said "ok ...", 1 when it goes on without a
+ * word, else -1; these with the error set.  */
 int hpm_writer_process_wait (struct hpm_writer_process *process, int seconds,
                              char *text, size_t size, struct hpm_error *error);
 

@@ -16,7 +16,7 @@ aggregate_tests = \
 	tests/aggregate/help.sh \
 	tests/aggregate/html.sh \
 	tests/aggregate/instructions.sh \
-	tests/aggregate/limits.sh \
+	tests/aggregate/limits.sh tests/aggregate/locale.sh \
 	tests/aggregate/numbers.sh \
 	tests/aggregate/output.sh \
 	tests/aggregate/picture.sh \
