@@ -327,6 +327,8 @@ hpm_comparison_make (struct hpm_comparison *comparison)
     double time;
 
     hpm_comparison_drop_copies (comparison);
+    if (hpm_comparison_complete_ranges (comparison))
+        return -1;
     all = collect (comparison, &count);
     if (!all)
         return -1;

@@ -85,6 +85,11 @@ int hpm_comparison_make (struct hpm_comparison *comparison);
  * file.  */
 void hpm_comparison_drop_copies (struct hpm_comparison *comparison);
 
+/* Where some run has a number as a range, those that know it have it as its own
+ * lower end: what not all runs have is not compared.  Returns 0, or -1 without
+ * memory.  */
+int hpm_comparison_complete_ranges (struct hpm_comparison *comparison);
+
 /* Whether two results are of the same run: job, start and run time are.  */
 int hpm_compared_run_is_same (const struct hpm_compared_run *run,
                               const struct hpm_compared_run *other);

@@ -143,3 +143,49 @@ hpm_change_word (enum hpm_change_kind kind)
 
     return words[kind];
 }
+
+/* ---- ranges ------------------------------------------------------------- */
+
+static int
+has_range (const struct hpm_comparison *comparison, const char *key)
+{
+    for (int s = 0; s < HPM_SIDES; s++)
+        for (int i = 0; i < comparison->side[s].count; i++)
+            if (hpm_quantity_find (&comparison->side[s].runs[i], key))
+                return 1;
+    return 0;
+}
+
+/* A run of which the number is no range has it as its own lower end.  */
+static int
+complete_run (struct hpm_compared_run *run, const char *name, const char *least)
+{
+    const struct hpm_quantity *known = hpm_quantity_find (run, name);
+    int failed;
+
+    if (!known || hpm_quantity_find (run, least))
+        return 0;
+    failed = hpm_quantity_add (run, known->kind, least, "", known->unit,
+                               known->value, 0);
+    hpm_compared_run_sort (run);
+    return failed;
+}
+
+int
+hpm_comparison_complete_ranges (struct hpm_comparison *comparison)
+{
+    static const char *const ranges[][2]
+        = { { "overall", "overall" HPM_QUANTITY_LEAST },
+            { "processors", "processors" HPM_QUANTITY_LEAST } };
+    int failed = 0;
+
+    for (size_t r = 0; r < sizeof ranges / sizeof *ranges; r++) {
+        if (!has_range (comparison, ranges[r][1]))
+            continue;
+        for (int s = 0; s < HPM_SIDES; s++)
+            for (int i = 0; !failed && i < comparison->side[s].count; i++)
+                failed = complete_run (&comparison->side[s].runs[i],
+                                       ranges[r][0], ranges[r][1]);
+    }
+    return failed;
+}

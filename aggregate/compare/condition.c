@@ -157,7 +157,7 @@ static void
 number_text (char *text, size_t size, const struct hpm_change *change,
              const struct hpm_change *least)
 {
-    if (least)
+    if (least && least->median[HPM_SIDE_NEW] < change->median[HPM_SIDE_NEW])
         snprintf (text, size, "from %.6g to %.6g", least->median[HPM_SIDE_NEW],
                   change->median[HPM_SIDE_NEW]);
     else
@@ -193,13 +193,63 @@ judge_value (const struct hpm_condition *condition,
     return held ? HPM_HELD : HPM_HELD_NOT;
 }
 
+/* What a change is where one of the sides is a range: by its worst and best
+ * ends. Returns 1 where it is none.  */
+static int
+find_ends (const struct hpm_change *most, const struct hpm_change *least,
+           double ends[2])
+{
+    const double *high = most->median, *low = least ? least->median : high;
+
+    ends[0] = 100 * (low[HPM_SIDE_NEW] - high[HPM_SIDE_BASE])
+              / fabs (high[HPM_SIDE_BASE]);
+    ends[1] = 100 * (high[HPM_SIDE_NEW] - low[HPM_SIDE_BASE])
+              / fabs (low[HPM_SIDE_BASE]);
+    return (low[HPM_SIDE_NEW] < high[HPM_SIDE_NEW]
+            || low[HPM_SIDE_BASE] < high[HPM_SIDE_BASE])
+           && isfinite (ends[0]) && isfinite (ends[1]);
+}
+
+static enum hpm_held
+judge_change_of_range (const struct hpm_condition *condition,
+                       const struct hpm_change *change,
+                       const struct hpm_change *least, char *line, size_t size)
+{
+    double ends[2];
+
+    if (!find_ends (change, least, ends))
+        return judge_change (condition, change, line, size);
+    if (holds (condition, ends[0]) == holds (condition, ends[1]))
+        return judge_change (condition, change, line, size);
+    snprintf (line, size,
+              "%s cannot be judged: it is between %+.3g and %+.3g %%, as it is "
+              "known as a range",
+              condition->key, ends[0], ends[1]);
+    return HPM_HELD_UNKNOWN;
+}
+
+/* What has the key of a condition: that of a lower end is the number itself
+ * where no run has it as a range.  */
+static const struct hpm_change *
+find_change (const struct hpm_comparison *comparison, const char *key)
+{
+    const struct hpm_change *change = hpm_comparison_find (comparison, key);
+    size_t length = strlen (key), least = sizeof HPM_QUANTITY_LEAST - 1;
+    char whole[sizeof ((struct hpm_condition *)0)->key];
+
+    if (change || length <= least
+        || strcmp (key + length - least, HPM_QUANTITY_LEAST) != 0)
+        return change;
+    snprintf (whole, sizeof whole, "%.*s", (int)(length - least), key);
+    return hpm_comparison_find (comparison, whole);
+}
+
 enum hpm_held
 hpm_condition_judge (const struct hpm_condition *condition,
                      const struct hpm_comparison *comparison, char *line,
                      size_t size)
 {
-    const struct hpm_change *change
-        = hpm_comparison_find (comparison, condition->key);
+    const struct hpm_change *change = find_change (comparison, condition->key);
     char least[sizeof condition->key + sizeof HPM_QUANTITY_LEAST];
 
     snprintf (least, sizeof least, "%s" HPM_QUANTITY_LEAST, condition->key);
@@ -216,9 +266,6 @@ hpm_condition_judge (const struct hpm_condition *condition,
                   condition->key);
         return HPM_HELD_UNKNOWN;
     }
-    return condition->is_change
-               ? judge_change (condition, change, line, size)
-               : judge_value (condition, change,
-                              hpm_comparison_find (comparison, least), line,
-                              size);
+    return (condition->is_change ? judge_change_of_range : judge_value) (
+        condition, change, hpm_comparison_find (comparison, least), line, size);
 }

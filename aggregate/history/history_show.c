@@ -22,18 +22,20 @@ draw_course (char *course, const double *values, int count)
 {
     static const char levels[] = "_.:-=+*#";
     int first = count > COURSE ? count - COURSE : 0;
-    double least = INFINITY, most = -INFINITY;
+    double least = INFINITY, most = -INFINITY, unit;
 
     for (int i = first; i < count; i++) {
         least = fmin (least, values[i]);
         most = fmax (most, values[i]);
     }
+    unit = isfinite (most - least) ? 1 : 0.25; /* else it is too large */
     for (int i = first; i < count; i++)
-        *course++
-            = isnan (values[i]) ? ' '
-              : most > least
-                  ? levels[(int)(7 * ((values[i] - least) / (most - least)))]
-                  : '-';
+        *course++ = isnan (values[i]) ? ' '
+                    : most > least
+                        ? levels[(int)(7
+                                       * ((unit * values[i] - unit * least)
+                                          / (unit * most - unit * least)))]
+                        : '-';
     *course = '\0';
 }
 

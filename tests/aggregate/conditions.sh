@@ -61,6 +61,27 @@ judged 2 "processors cannot be judged: it is from 0.2 to 1" --fail-if 'processor
     range.h5
 judged 3 "parallel < 0.6: yes, it is 0.5" --fail-if 'parallel < 0.6' range.h5
 
+# So it is beside runs of which it is no range, which are their own lower ends.
+result sure.h5 ranks=4 threads=1 events=2 calls=1 story=1 useful=60 all_wait=31 at=1
+result unsure.h5 ranks=4 threads=1 events=2 calls=1 story=1 useful=60 all_wait=32 at=2 \
+    undivided=1
+result other.h5 ranks=4 threads=1 events=2 calls=1 story=1 useful=60 all_wait=32 at=3
+judged 3 "overall < 0.5: yes, it is 0.414" --fail-if 'overall < 0.5' sure.h5
+judged 2 "overall cannot be judged: it is from 0.28 to 0.6" --fail-if 'overall < 0.5' unsure.h5
+for files in "--spread sure.h5 unsure.h5 other.h5" "--diff sure.h5 unsure.h5"; do
+    # shellcheck disable=SC2086
+    run $files --fail-if 'overall < 0.41'
+    is "$status" 2 "$files: a condition cannot be judged where one of the runs has a range"
+done
+run --diff --fail-if 'overall < -5 %' sure.h5 unsure.h5
+is "$status" 2 "a change to a range cannot be judged where its ends disagree"
+has err "overall cannot be judged: it is between -32.4 and +44.9 %" "both ends of the change are told"
+run --diff --fail-if 'overall < -5 %' unsure.h5 sure.h5
+is "$status" 2 "a change from a range cannot be judged where its ends disagree"
+run --diff --fail-if 'overall < -60 %' sure.h5 unsure.h5
+is "$status" 0 "a change of a range is judged where its ends agree"
+judged 0 "overall_least < 0.3: no, it is 0.414" --fail-if 'overall_least < 0.3' sure.h5
+
 # A run that counted nothing has no time.
 result nothing.h5 ranks=2 threads=1 events=2 calls=2 story=1 milliseconds=0
 judged 2 "wall cannot be judged: no such quantity was measured" \
@@ -106,6 +127,14 @@ is "$status:$(cat out err)" 0: "a badge may go to a device"
 
 # A line for each run.
 refuses "cannot read none.csv" --history none.csv
+cat >far.csv <<'END'
+start_time,program,ranks,status,x
+2026-01-01T00:00:00Z,/a,4,complete,1e308
+2026-01-02T00:00:00Z,/a,4,complete,-1e308
+2026-01-03T00:00:00Z,/a,4,complete,5
+END
+run --history far.csv
+is "$status:$(grep -c '^x .* #_[-:=]$' out)" 0:1 "numbers that are farther apart than any number have a course"
 run --history h.csv ten.h5
 is "$status:$(cat out err)" 0: "--history alone says nothing"
 run --history h.csv twelve.h5
