@@ -176,17 +176,30 @@ tell_computing (struct hpm_comparison *compared, double more, double subject)
     return 1;
 }
 
-/* No more than the program had itself, beside the kernel; where that is no
- * cause, with what may be the kernel's: ranks that look for messages spend as
- * much there, and ticks do not tell where.  */
-static void
-note_computing (struct hpm_comparison *compared)
+/* What its program computes longer at least, beside the kernel: the others'
+ * cannot have computed more than they did outside MPI, nor than they did in all
+ * beside theirs.  */
+static double
+more_of_program (const struct hpm_comparison *compared)
 {
     double program
         = value (compared, HPM_PROFILE_computing) - compared->slow.main_kernel;
+    double others = fmin (compared->usual[HPM_PROFILE_computing],
+                          positive (compared->usual[HPM_PROFILE_cpu]
+                                    - compared->usual[HPM_PROFILE_kernel]));
+
+    return program - (isnan (others) ? 0 : others);
+}
+
+/* Where what the program computes longer is no cause, with what may be the
+ * kernel's: ranks that look for messages spend as much there, and ticks do not
+ * tell where.  */
+static void
+note_computing (struct hpm_comparison *compared)
+{
     double both = more_computing (compared) - compared->kernel;
 
-    if (!tell_computing (compared, fmin (both, program), -1))
+    if (!tell_computing (compared, fmin (both, more_of_program (compared)), -1))
         tell_computing (compared, both, 1);
 }
 
