@@ -6,6 +6,7 @@
  * Computing is a given amount of processor time, so that a busy machine makes
  * it longer and not less.  The second argument is how much of it, in seconds.
  */
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -124,6 +125,26 @@ faults (void)
         }
         together ();
     }
+}
+
+/* The kernel works for the last rank, beside its program that has what the
+ * others have.  */
+static void
+zeros (void)
+{
+    static char memory[1 << 16];
+    int file = open ("/dev/zero", O_RDONLY);
+
+    for (int i = 0; i < ROUNDS; i++) {
+        double end = processor_time () + 3 * seconds / ROUNDS;
+
+        compute (seconds / ROUNDS);
+        while (is_blamed () && processor_time () < end
+               && read (file, memory, sizeof memory) > 0)
+            continue;
+        together ();
+    }
+    close (file);
 }
 
 static void
@@ -328,7 +349,7 @@ static const struct {
     { "turns", turns },       { "message", message }, { "worker", worker },
     { "waiter", waiter },     { "threads", threads }, { "bursts", bursts },
     { "pool", pool },         { "starved", starved }, { "calls", calls },
-    { "writes", writes },
+    { "writes", writes },     { "zeros", zeros },
 };
 
 int

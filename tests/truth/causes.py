@@ -44,6 +44,7 @@ CAUSES = {
     "reads": ({"blocked"}, 1, {COMPUTES}),
     "late": ({"blocked"}, 1, {COMPUTES, "kernel"}),
     "faults": ({"kernel", COMPUTES}, 1, {"blocked", "clock"}),
+    "zeros": ({"kernel", COMPUTES}, 1, {"blocked", "clock"}),
     "turns": ({"serial", "oversubscribed"}, 0, {COMPUTES, "blocked"}),
     "message": ({"in_mpi"}, 0, {COMPUTES, "blocked", "serial"}),
     "many": ({None, "in_mpi", "crowded"}, 0, OF_RANK | {"serial"}),

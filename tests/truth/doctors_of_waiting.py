@@ -139,6 +139,15 @@ def computes_and_waits (parts):
                "for up to 99 s", value=0, share=99.0)
 
 
+@doctored ("program_computes_longer")
+def program_as_others (parts):
+    parts.say ("slowest", "the slowest rank is 5", value=5.0, reference=1.0, share=5.0)
+    parts.say ("unexplained", "it computes longer", value=0)
+    for rank in range (8):
+        parts.count (rank, "os::USER_TIME", 10 ** 9)
+        parts.count (rank, "mpi::CPU_TIME", 0)
+
+
 @doctored ("waiting_of_kernel")
 def kernel_and_all_waiting (parts):
     del parts.job["verdict"][:]

@@ -75,6 +75,28 @@ def computes_longer (run):
                                     % (own, usual, excess (run, rank)))
 
 
+def of_program (run, rank):
+    """Seconds in user code outside MPI, at least."""
+    user, inside = (count (run.main[rank], name) for name in ("os::USER_TIME", "mpi::CPU_TIME"))
+    return None if user is None or inside is None else max (0, user - inside)
+
+
+@rule
+def program_computes_longer (run):
+    """Where the kernel is not named, the program's own code has a good part of the
+    excess, but for ticks of either."""
+    for finding in said_of_slowest (run, "unexplained", "computes longer"):
+        rank = finding["rank"]
+        user = count (run.main[rank], "os::USER_TIME")
+        usual = others (run, rank, lambda r: of_program (run, r))
+        if "or in the kernel" in finding["text"] or user is None or usual is None:
+            continue
+        stretched = (user - usual + 0.03) * (1 + pressure (run, rank))
+        if stretched < 0.25 * excess (run, rank):
+            yield finding["text"], ("%.4g s in user code, the others %.4g s; %.4g s to explain"
+                                    % (user, usual, excess (run, rank)))
+
+
 @rule
 def less_than_half (run):
     for finding in said_of_slowest (run, "unexplained", "of the difference is computing"):
