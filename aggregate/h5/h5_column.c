@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "aggregate/h5/h5_private.h"
-#include "aggregate/h5/h5_runs.h"
 #include "aggregate/h5/h5_writer.h"
 
 #define BLOCK_BYTES (1 << 20)
@@ -82,8 +81,8 @@ is_for_runs (const struct hpm_h5_column *column, size_t items)
 /* Write `items` of the buffered rows, from `first` on.  Each has a run of
  * `block` values, of which the first `buffered` are good.  */
 static int
-write_items (const struct hpm_h5_column *column, hid_t space,
-             const hsize_t *lengths, size_t first, size_t items)
+write_items (struct hpm_h5_column *column, hid_t space, const hsize_t *lengths,
+             size_t first, size_t items)
 {
     const struct hpm_h5_variable *it = &hpm_h5_variables[column->variable];
     const char *values
@@ -96,8 +95,8 @@ write_items (const struct hpm_h5_column *column, hid_t space,
 
     locate (column, lengths, first, items, start, count);
     if (is_for_runs (column, items))
-        written = hpm_h5_write_runs (column->dataset, start, values,
-                                     column->block, column->item_bytes);
+        written = hpm_h5_write_runs (&column->runs, column->dataset, start,
+                                     values, column->block, column->item_bytes);
     if (written)
         return written < 0;
     memory = H5Screate_simple (2, held, NULL);

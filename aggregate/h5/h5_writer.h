@@ -12,6 +12,7 @@
 #include <hdf5.h>
 
 #include "base/error.h"
+#include "aggregate/h5/h5_runs.h"
 #include "aggregate/h5/h5_schema.h"
 
 struct hpm_h5_reference;
@@ -69,6 +70,7 @@ struct hpm_h5_column {
     hsize_t block;             /* rows */
     hsize_t buffered, written; /* rows */
     char *buffer;              /* [item][block], owned */
+    struct hpm_h5_runs runs;   /* how its chunks are deflated */
     hid_t dataset;             /* -1 until the first block is full */
 };
 

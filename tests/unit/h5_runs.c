@@ -32,15 +32,18 @@ create (hid_t file)
     return dataset;
 }
 
-/* Values of `bytes` bytes that have no pattern, the others 0.  */
+/* Values of `bytes` bytes that have no pattern, the others 0, which come again
+ * after `period`.  */
 static void
-fill (int64_t *values, int bytes)
+fill (int64_t *values, int bytes, int period)
 {
     uint64_t state = 1;
 
     for (int i = 0; i < CHUNK; i++) {
         state = state * 6364136223846793005u + 1442695040888963407u;
-        values[i] = (int64_t)(bytes ? state >> (64 - 8 * bytes) : 0);
+        values[i] = i < period
+                        ? (int64_t)(bytes ? state >> (64 - 8 * bytes) : 0)
+                        : values[i - period];
     }
 }
 
@@ -67,11 +70,12 @@ check (int bytes, hsize_t start, int expected, const char *what)
     const char *path = "h5_runs.h5";
     hid_t file = H5Fcreate (path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     hid_t dataset = create (file);
+    struct hpm_h5_runs so_far = { 0 };
     int written;
 
-    fill (values, bytes);
-    written
-        = hpm_h5_write_runs (dataset, &start, values, CHUNK, sizeof *values);
+    fill (values, bytes, CHUNK);
+    written = hpm_h5_write_runs (&so_far, dataset, &start, values, CHUNK,
+                                 sizeof *values);
     H5Dclose (dataset);
     H5Fclose (file);
     tap_ok (written == expected
@@ -79,6 +83,30 @@ check (int bytes, hsize_t start, int expected, const char *what)
             what);
     unlink (path);
 }
+
+#ifdef HAVE_ZLIB
+/* Which chunks of so many are written by runs, those after the trial too.  */
+static int
+count_written (int period)
+{
+    static int64_t values[CHUNK];
+    struct hpm_h5_runs so_far = { 0 };
+    hid_t file
+        = H5Fcreate ("h5_runs.h5", H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t dataset = create (file);
+    const hsize_t start = 0;
+    int written = 0;
+
+    fill (values, 4, period);
+    for (int i = 0; i < 2 * HPM_H5_RUNS_TRIED; i++)
+        written += hpm_h5_write_runs (&so_far, dataset, &start, values, CHUNK,
+                                      sizeof *values);
+    H5Dclose (dataset);
+    H5Fclose (file);
+    unlink ("h5_runs.h5");
+    return written;
+}
+#endif
 
 int
 main (void)
@@ -93,6 +121,10 @@ main (void)
            "the chunk after the first is written, and read by HDF5");
     check (0, 0, 1, "counts that are all 0 are written, and read by HDF5");
     check (8, 0, 0, "what deflate would make larger is left to HDF5");
+    tap_ok (count_written (CHUNK) == 2 * HPM_H5_RUNS_TRIED,
+            "all chunks without a pattern are written by runs");
+    tap_ok (count_written (7) == 0,
+            "no chunk of values that come again is written by runs");
     H5Eset_auto2 (H5E_DEFAULT, NULL, NULL);
     check (4, (CHUNKS + 1) * CHUNK, -1, "a chunk behind the last is an error");
 #else
