@@ -80,7 +80,7 @@ check (int bytes, hsize_t start, int expected, const char *what)
     H5Fclose (file);
     tap_ok (written == expected
                 && (written < 1 || is_read (path, values, start)),
-            what);
+            "%s", what);
     unlink (path);
 }
 
