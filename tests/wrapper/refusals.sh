@@ -7,11 +7,16 @@ refuses 2 "no program given: hpmrun [OPTION]... PROGRAM [ARGUMENT]... (see --hel
 refuses 2 "unknown flag --chek; did you mean --check?" --chek touch started
 refuses 2 "unknown flag --ouput; did you mean --output?" --ouput=x touch started
 refuses 2 "unknown flag -Z (see --help)" -Z touch started
-refuses 2 "-np is a flag of the launcher, which goes first: mpirun -np N hpmrun PROGRAM" \
-    -np 2 touch started
-for word in -n -n4 -N --np=4 --ntasks=4; do
-    refuses 2 "$word is a flag of the launcher, which goes first: mpirun -np N hpmrun PROGRAM" \
-        "$word" touch started
+# Wherever it stands among flags of hpmrun.
+for word in -n -N --n=4 --np=4 --ntasks=4 --nodes=2 --ntasks-per-node=4 --bind-to=core; do
+    for before in "" --mpi=time; do
+        refuses 2 "${word%=*} is a flag of the launcher, which goes first: mpirun -np N hpmrun PROGRAM" \
+            ${before:+"$before"} "$word" 2 touch started
+    done
+done
+for word in -n4 -np; do
+    refuses 2 "-n is a flag of the launcher, which goes first: mpirun -np N hpmrun PROGRAM" \
+        -o f.h5 "$word" 2 touch started
 done
 refuses 2 "--list cannot be \"sets\": expected events|metrics|groups" --list=sets
 for flag in --output= --directory= --events= --metrics= --checkpoint= --costs= \

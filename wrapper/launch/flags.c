@@ -25,7 +25,25 @@
 #define HPM_FLAG_flag(argument, choices, initial) HPM_TAKES_switch, "", ""
 #define HPM_FLAG_maybe(argument, choices, initial) HPM_TAKES_maybe, argument, ""
 
-/* The settings, numbered as they are, then the actions.  */
+/* Of mpirun, mpiexec and srun, which stand before hpmrun; X(name, letter).  */
+#define LAUNCHER_FLAGS(X)                                                      \
+    X ("np", 'n')                                                              \
+    X ("n", 0)                                                                 \
+    X ("nodes", 'N')                                                           \
+    X ("npernode", 0)                                                          \
+    X ("ppn", 0)                                                               \
+    X ("ntasks", 0)                                                            \
+    X ("ntasks_per_node", 0)                                                   \
+    X ("cpus_per_task", 0)                                                     \
+    X ("host", 0)                                                              \
+    X ("hostfile", 0)                                                          \
+    X ("map_by", 0)                                                            \
+    X ("bind_to", 0)                                                           \
+    X ("oversubscribe", 0)
+
+/* The settings, numbered as they are, then the actions, then what is the
+ * launcher's.
+ */
 static const struct hpm_flag flags[] = {
 #define HPM_X(field, letter, variable, kind, argument, initial, choices, help) \
     { #field, letter, HPM_FLAG_##kind (argument, choices, initial), help,      \
@@ -35,6 +53,9 @@ static const struct hpm_flag flags[] = {
 #define HPM_X(action, flag, letter, takes, argument, help)                     \
     { flag, letter, HPM_TAKES_##takes, argument, "", help, NULL },
         HPM_RUN_FLAGS (HPM_X)
+#undef HPM_X
+#define HPM_X(name, letter) { name, letter, HPM_TAKES_maybe, "", "", "", NULL },
+            LAUNCHER_FLAGS (HPM_X)
 #undef HPM_X
 };
 
@@ -93,6 +114,11 @@ take_flag (const struct hpm_flag_found *found, void *data,
 
     if (found->flag < HPM_SETTING_COUNT)
         return take_setting (reading->options, found, error);
+    if (found->flag >= HPM_SETTING_COUNT + ROWS (actions))
+        return hpm_error_set (error,
+                              "%s is a flag of the launcher, which goes first: "
+                              "mpirun -np N hpmrun PROGRAM",
+                              found->name);
     command->action = actions[found->flag - HPM_SETTING_COUNT];
     if (command->action == HPM_ACTION_LIST)
         command->list = found->choice;
@@ -105,35 +131,12 @@ take_flag (const struct hpm_flag_found *found, void *data,
     return 0;
 }
 
-/* The number of ranks or nodes, which a launcher takes: "-n", "-n4", "--np=4".
- */
-static int
-is_of_launcher (const char *word)
-{
-    static const char *const names[]
-        = { "--ntasks", "--np", "-np", "-n", "-N" };
-
-    for (int i = 0; word && i < ROWS (names); i++) {
-        size_t length = strlen (names[i]);
-
-        if (!strncmp (word, names[i], length)
-            && (!word[length] || strspn (word + length, "=0123456789")))
-            return 1;
-    }
-    return 0;
-}
-
 int
 hpm_command_read (struct hpm_command *command, struct hpm_options *options,
                   char **argv, struct hpm_error *error)
 {
     struct reading reading = { command, options };
 
-    if (is_of_launcher (argv[1]))
-        return hpm_error_set (error,
-                              "%s is a flag of the launcher, which goes first: "
-                              "mpirun -np N hpmrun PROGRAM",
-                              argv[1]);
     return hpm_flags_read (flags, ROWS (flags), argv, 0, take_flag, &reading,
                            &command->program, error);
 }
@@ -185,7 +188,6 @@ hpm_command_help (void)
         "a file):\n");
     hpm_flags_print (stdout, flags, HPM_SETTING_COUNT);
     printf ("\nInstead of running a program once:\n");
-    hpm_flags_print (stdout, flags + HPM_SETTING_COUNT,
-                     ROWS (flags) - HPM_SETTING_COUNT);
+    hpm_flags_print (stdout, flags + HPM_SETTING_COUNT, ROWS (actions));
     printf ("\nMore in hpmrun(1).\n");
 }
