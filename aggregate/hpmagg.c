@@ -5,15 +5,14 @@
 #include "config.h"
 
 #include <errno.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file/standard_files.h"
 #include "aggregate/cmd/recover_command.h"
 #include "aggregate/cmd/request.h"
+#include "aggregate/console/columns.h"
 #include "aggregate/console/say.h"
 #include "aggregate/model/costs.h"
 
@@ -98,15 +97,6 @@ refuse (const struct hpm_error *error)
              error->text);
 }
 
-/* Names are UTF-8, whatever the locale: batch jobs have that of C, and ssh
- * hands on one that is not installed.  */
-static void
-take_characters (void)
-{
-    if (!setlocale (LC_CTYPE, "") || MB_CUR_MAX == 1)
-        setlocale (LC_CTYPE, "C.UTF-8");
-}
-
 int
 main (int argc, char **argv)
 {
@@ -117,7 +107,7 @@ main (int argc, char **argv)
     (void)argc;
     hpm_standard_files_open ();
     signal (SIGXFSZ, SIG_IGN); /* a file that may not grow is an error */
-    take_characters ();
+    hpm_columns_begin ();
     if (hpm_request_read (&request, argv, &error))
         refuse (&error);
     else

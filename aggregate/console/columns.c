@@ -3,12 +3,33 @@
 
 #include "aggregate/console/columns.h"
 
+#include <langinfo.h>
 #include <limits.h>
+#include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
 #define CUT "..."
+
+static int may_draw;
+
+void
+hpm_columns_begin (void)
+{
+    const char *locale = setlocale (LC_CTYPE, "");
+
+    may_draw = locale && !strcmp (nl_langinfo (CODESET), "UTF-8");
+    if (!locale || MB_CUR_MAX == 1)
+        setlocale (LC_CTYPE, "C.UTF-8");
+}
+
+int
+hpm_columns_draw (void)
+{
+    return may_draw;
+}
 
 /* Bytes of the first character of a text, which is not empty, and its columns.
  */

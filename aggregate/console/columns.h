@@ -9,6 +9,15 @@
 
 #include <stddef.h>
 
+/* Take the user's locale, before all others, and by one thread.  Names are
+ * UTF-8 whatever it is: batch jobs have that of C, and ssh hands on one that is
+ * not installed.
+ */
+void hpm_columns_begin (void);
+
+/* 1 if the user's own locale has more to draw with than ASCII.  */
+int hpm_columns_draw (void);
+
 /* Columns that a text takes; 0 of NULL.  */
 int hpm_columns_of (const char *text);
 

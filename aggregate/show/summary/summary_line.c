@@ -7,13 +7,13 @@
 
 #include "aggregate/show/summary/summary.h"
 
-#include <langinfo.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "aggregate/course/phases.h"
 #include "aggregate/course/span.h"
+#include "aggregate/console/columns.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
 
@@ -85,12 +85,6 @@ add_interval (struct course *course, const struct hpm_result *result,
                 values[course->chosen[i]].number / seconds, from, to);
 }
 
-static int
-is_utf8 (void)
-{
-    return !strcmp (nl_langinfo (CODESET), "UTF-8");
-}
-
 /* Nothing is printed of what was never as much as `least`, or not known.  The
  * title stands above where it does not fit behind.  */
 static void
@@ -102,7 +96,7 @@ print_row (FILE *out, const struct row *row, int count, double least,
             "\xe2\x96\x85", "\xe2\x96\x86", "\xe2\x96\x87", "\xe2\x96\x88" };
     static const char *const plain[]
         = { "_", ".", ":", "-", "=", "+", "*", "#" };
-    const char *const *heights = is_utf8 () ? blocks : plain;
+    const char *const *heights = hpm_columns_draw () ? blocks : plain;
     char number[HPM_NUMBER_TEXT], text[320];
     double most = row->most;
     int above;
