@@ -245,8 +245,8 @@ const struct hpm_finding *hpm_verdict_find (const struct hpm_verdict *verdict,
 char *hpm_finding_text (const struct hpm_finding *finding,
                         const struct hpm_result *result);
 
-/* That of finding `i` of the verdict where it stands alone: a cause says that it
- * is one of the whole run where the finding before it names a region.  */
+/* That of finding `i` of the verdict where it stands alone: a cause says that
+ * it is one of the whole run where the finding before it names a region.  */
 char *hpm_verdict_sentence (const struct hpm_result *result, size_t i);
 
 /* One thing to do about it, NULL where none is known.  */
