@@ -113,15 +113,6 @@ limit_time (double seconds)
     setitimer (ITIMER_PROF, &time, NULL);
 }
 
-void
-hpm_guard_limit (const char *path)
-{
-    struct guard guard = { .path = path };
-
-    if (!find_seconds (&guard))
-        limit_time (guard.seconds);
-}
-
 /* Not outliving its parent, no core file, and neither more memory nor more time
  * than a file of that size can need: a damaged length must not take the machine
  * down.  A sanitizer needs address space without end.  */

@@ -18,10 +18,6 @@ int hpm_guard_run (int (*work) (void *data), void *data, const char *path);
 int hpm_guard_run_aloud (int (*work) (void *data), void *data,
                          const char *path);
 
-/* End this process, as by SIGPROF, when it has had more processor time than the
- * reading of `path` can need.  */
-void hpm_guard_limit (const char *path);
-
 /* The seconds that HPMAGG_SECONDS allows (0: any), or else as many as usual.
  * Returns 0, or -1 after a message where it is no number.  */
 int hpm_guard_seconds (double usual, double *seconds);

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/event/event_list.h"
@@ -17,14 +18,14 @@
 #include "aggregate/input/definitions.h"
 #include "aggregate/h5/h5_writer.h"
 #include "aggregate/file/result_writer.h"
-#include "aggregate/cmd/guard.h"
 #include "aggregate/console/patience.h"
 #include "aggregate/console/say.h"
 #include "aggregate/input/recorded_ranks.h"
 #include "aggregate/input/stream.h"
 #include "aggregate/show/summary/summary.h"
 
-#define PATIENCE 2 /* s, for who reads standard error */
+#define PATIENCE 2        /* s, for who reads standard error */
+#define SECONDS_MOST 3600 /* of processor time; 10^6 ranks take 10 */
 
 struct job {
     struct hpm_write_request request; /* and what the run's settings add */
@@ -221,6 +222,23 @@ go_first (void)
     fclose (most);
 }
 
+/* Nobody ends this process, should it have no end, once the program has given
+ * it up. Not by the size of the stream: lines are looked up in files of any
+ * size.  */
+static void
+end_some_time (void)
+{
+    struct rlimit time;
+
+    if (getrlimit (RLIMIT_CPU, &time))
+        return;
+    if (time.rlim_cur > SECONDS_MOST)
+        time.rlim_cur = SECONDS_MOST;
+    if (time.rlim_max > SECONDS_MOST)
+        time.rlim_max = SECONDS_MOST;
+    setrlimit (RLIMIT_CPU, &time);
+}
+
 /* Tell the process that waits for the file, which may have ended.  */
 static void
 tell_done (int file, const char *word, const char *text)
@@ -290,10 +308,9 @@ hpm_write_command (const struct hpm_write_request *request)
     struct hpm_error error = { "" };
     int status;
 
-    /* Nobody would end it, once the program has given it up.  */
     if (is_waited_for (request)) {
         go_first ();
-        hpm_guard_limit (request->stream);
+        end_some_time ();
     }
     /* Nobody may read what is said, nor wait any more.  */
     signal (SIGPIPE, SIG_IGN);

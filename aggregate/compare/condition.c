@@ -193,8 +193,8 @@ judge_value (const struct hpm_condition *condition,
     return held ? HPM_HELD : HPM_HELD_NOT;
 }
 
-/* What a change is where one of the sides is a range: by its worst and best
- * ends. Returns 1 where it is none.  */
+/* What a change is at least and at most where one of the sides is a range.
+ * Returns whether one is.  */
 static int
 find_ends (const struct hpm_change *most, const struct hpm_change *least,
            double ends[2])
@@ -210,22 +210,28 @@ find_ends (const struct hpm_change *most, const struct hpm_change *least,
            && isfinite (ends[0]) && isfinite (ends[1]);
 }
 
+/* Where both ends agree, of chance as any change, and what it may be is told.
+ */
 static enum hpm_held
 judge_change_of_range (const struct hpm_condition *condition,
                        const struct hpm_change *change,
                        const struct hpm_change *least, char *line, size_t size)
 {
+    enum hpm_held held = judge_change (condition, change, line, size);
     double ends[2];
+    size_t told;
 
     if (!find_ends (change, least, ends))
-        return judge_change (condition, change, line, size);
-    if (holds (condition, ends[0]) == holds (condition, ends[1]))
-        return judge_change (condition, change, line, size);
-    snprintf (line, size,
-              "%s cannot be judged: it is between %+.3g and %+.3g %%, as it is "
-              "known as a range",
-              condition->key, ends[0], ends[1]);
-    return HPM_HELD_UNKNOWN;
+        return held;
+    if (holds (condition, ends[0]) != holds (condition, ends[1])) {
+        held = HPM_HELD_UNKNOWN;
+        snprintf (line, size, "%s cannot be judged", condition->key);
+    }
+    told = strlen (line);
+    snprintf (line + told, size - told,
+              ": it is from %+.3g to %+.3g %%, as a range is compared", ends[0],
+              ends[1]);
+    return held;
 }
 
 /* What has the key of a condition: that of a lower end is the number itself

@@ -176,9 +176,9 @@ tell_computing (struct hpm_comparison *compared, double more, double subject)
     return 1;
 }
 
-/* What its program computes longer at least, beside the kernel: the others'
- * cannot have computed more than they did outside MPI, nor than they did in all
- * beside theirs.  */
+/* Seconds that it computes longer in user code, at least: those of the others
+ * outside MPI are no more than all that they computed there, nor than all that
+ * they had in user code.  */
 static double
 more_of_program (const struct hpm_comparison *compared)
 {

@@ -11,7 +11,6 @@
 #include "aggregate/console/columns.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
-#include "aggregate/model/findings.h"
 #include "aggregate/show/catalog_output.h"
 #include "base/text.h"
 
@@ -41,7 +40,7 @@ put_name (char cell[CELL], const char *name, int most)
 static int
 is_range (double efficiency, double least)
 {
-    return efficiency - least >= HPM_EFFICIENCY_SURE;
+    return least < efficiency;
 }
 
 static void

@@ -75,11 +75,12 @@ for files in "--spread sure.h5 unsure.h5 other.h5" "--diff sure.h5 unsure.h5"; d
 done
 run --diff --fail-if 'overall < -5 %' sure.h5 unsure.h5
 is "$status" 2 "a change to a range cannot be judged where its ends disagree"
-has err "overall cannot be judged: it is between -32.4 and +44.9 %" "both ends of the change are told"
+has err "overall cannot be judged: it is from -32.4 to +44.9 %" "both ends of the change are told"
 run --diff --fail-if 'overall < -5 %' unsure.h5 sure.h5
 is "$status" 2 "a change from a range cannot be judged where its ends disagree"
 run --diff --fail-if 'overall < -60 %' sure.h5 unsure.h5
 is "$status" 0 "a change of a range is judged where its ends agree"
+has err "it may be chance: it is from -32.4 to +44.9 %" "what it may be is told there, too"
 judged 0 "overall_least < 0.3: no, it is 0.414" --fail-if 'overall_least < 0.3' sure.h5
 
 # A run that counted nothing has no time.

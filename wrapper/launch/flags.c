@@ -54,7 +54,8 @@ static const struct hpm_flag flags[] = {
     { flag, letter, HPM_TAKES_##takes, argument, "", help, NULL },
         HPM_RUN_FLAGS (HPM_X)
 #undef HPM_X
-#define HPM_X(name, letter) { name, letter, HPM_TAKES_maybe, "", "", "", NULL },
+#define HPM_X(name, letter)                                                    \
+    { name, letter, HPM_TAKES_maybe, "N", "", "", NULL },
             LAUNCHER_FLAGS (HPM_X)
 #undef HPM_X
 };
