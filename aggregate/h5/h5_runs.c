@@ -48,24 +48,27 @@ deflate_by (int strategy, unsigned char *to, unsigned char *from, size_t bytes)
     return made;
 }
 
-/* Deflate a chunk by runs: while that is tried beside the other way if it makes
- * less of it, and then if it did so of those.  Returns how many bytes, 0 where
- * HDF5 is to do it.  */
+static int
+is_trial (const struct hpm_h5_runs *so_far)
+{
+    return so_far->tried < HPM_H5_RUNS_TRIED;
+}
+
+/* Deflate a chunk by runs; in a trial, unless the other way makes less of it.
+ * Returns how many bytes, 0 where HDF5 is to do it.  */
 static size_t
 make_smaller (struct hpm_h5_runs *so_far, unsigned char *to,
               unsigned char *from, size_t bytes)
 {
-    int is_trial = so_far->tried++ < HPM_H5_RUNS_TRIED;
-    size_t search
-        = is_trial ? deflate_by (Z_DEFAULT_STRATEGY, to, from, bytes) : 0;
-    size_t runs;
+    size_t search = 0, runs;
 
-    if (!is_trial && so_far->search < so_far->runs)
-        return 0;
+    if (is_trial (so_far))
+        search = deflate_by (Z_DEFAULT_STRATEGY, to, from, bytes);
     runs = deflate_by (Z_RLE, to, from, bytes);
-    if (is_trial) {
+    if (is_trial (so_far)) {
         so_far->search += search ? search : bytes;
         so_far->runs += runs ? runs : bytes;
+        so_far->tried++;
     }
     return search && search < runs ? 0 : runs;
 }
@@ -76,9 +79,13 @@ hpm_h5_write_runs (struct hpm_h5_runs *so_far, hid_t dataset,
                    size_t item_bytes)
 {
     size_t bytes = count * item_bytes, made = 0;
-    unsigned char *both = bytes && bytes <= INT_MAX ? malloc (2 * bytes) : NULL;
+    unsigned char *both;
     int written;
 
+    if (!bytes || bytes > INT_MAX
+        || (!is_trial (so_far) && so_far->search < so_far->runs))
+        return 0;
+    both = malloc (2 * bytes);
     if (!both)
         return 0;
     shuffle (both, values, count, item_bytes);
