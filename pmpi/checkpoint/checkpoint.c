@@ -14,7 +14,7 @@
 #include "pmpi/count/node_counters.h"
 #include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/own_thread.h"
-#include "pmpi/guest/signal_guard.h"
+#include "base/signal_guard.h"
 #include "pmpi/pages/pages.h"
 #include "pmpi/samples/samples.h"
 #include "pmpi/checkpoint/due.h"

@@ -15,7 +15,7 @@
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/calls/mpi_calls.h"
-#include "pmpi/guest/signal_guard.h"
+#include "base/signal_guard.h"
 #include "pmpi/pages/pages.h"
 #include "pmpi/samples/samples.h"
 #include "pmpi/checkpoint/checkpoint_end.h"

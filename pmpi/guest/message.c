@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "include/hpm_launch.h"
 #include "pmpi/guest/message.h"
-#include "pmpi/guest/signal_guard.h"
+#include "base/signal_guard.h"
 #include "pmpi/guest/stderr_file.h"
 
 /* What the launcher told when this library was loaded: later the environment

@@ -18,7 +18,7 @@
 #include "base/launch.h"
 #include "include/hpm_checkpoint.h"
 #include "pmpi/job/node_marks.h"
-#include "pmpi/guest/signal_guard.h"
+#include "base/signal_guard.h"
 
 #define FOLDER_VARIABLE "PMIX_SERVER_TMPDIR"
 #define ROOM 8 /* of the lowest bits, for the mark */

@@ -11,7 +11,7 @@
 #include "base/file/folders.h"
 #include "base/file/path.h"
 #include "pmpi/guest/descriptor_room.h"
-#include "pmpi/guest/signal_guard.h"
+#include "base/signal_guard.h"
 #include "pmpi/wire/stream_file.h"
 
 static int

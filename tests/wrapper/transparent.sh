@@ -50,6 +50,20 @@ ok "standard input and output pass byte for byte" cmp bytes copy
 run sh -c 'echo text >&2'
 is "$(cat err)" text "nothing is added to standard error"
 
+# Who was to read standard error is gone, and hpmrun has something to say.
+cat >unread.py <<'E2'
+"""unread.py COMMAND...: nobody reads its standard error; end with its status."""
+import os
+import subprocess
+import sys
+
+reader, writer = os.pipe()
+os.close(reader)
+sys.exit(subprocess.run(sys.argv[1:], stderr=writer).returncode % 256)
+E2
+HPM_NO_SUCH_SETTING=1 python3 unread.py "$hpmrun" -o unread.h5 sh -c 'exit 5'
+is $? 5 "a pipe that nobody reads any more as standard error: the program runs"
+
 for wanted in 0 1 2 77 126 127 255; do
     run sh -c "exit $wanted"
     is "$status" "$wanted" "exit status $wanted stays the same"

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/signal_guard.h"
 #include "base/stderr_room.h"
 #include "base/text.h"
 
@@ -37,6 +38,7 @@ void
 hpm_notice (const char *format, ...)
 {
     char *text = NULL, *plain, *line = NULL;
+    struct hpm_signal_guard guard;
     va_list arguments;
 
     va_start (arguments, format);
@@ -44,8 +46,11 @@ hpm_notice (const char *format, ...)
         text = NULL;
     va_end (arguments);
     plain = text ? hpm_text_escaped (text) : NULL;
-    if (plain && asprintf (&line, "hpmrun: %s\n", plain) >= 0)
+    if (plain && asprintf (&line, "hpmrun: %s\n", plain) >= 0) {
+        hpm_signal_guard_begin (&guard);
         put (line);
+        hpm_signal_guard_end (&guard);
+    }
     free (line);
     free (plain);
     free (text);

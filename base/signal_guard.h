@@ -5,8 +5,8 @@
  * process is in the background (stty tostop).  Between begin and end that is an
  * error code only, as the program's own writes never caused it.
  */
-#ifndef HPM_PMPI_SIGNAL_GUARD_H
-#define HPM_PMPI_SIGNAL_GUARD_H
+#ifndef HPM_BASE_SIGNAL_GUARD_H
+#define HPM_BASE_SIGNAL_GUARD_H
 
 #include <signal.h>
 
@@ -20,4 +20,4 @@ struct hpm_signal_guard {
 void hpm_signal_guard_begin (struct hpm_signal_guard *guard);
 void hpm_signal_guard_end (const struct hpm_signal_guard *guard);
 
-#endif /* HPM_PMPI_SIGNAL_GUARD_H */
+#endif /* HPM_BASE_SIGNAL_GUARD_H */

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <time.h>
 
-#include "pmpi/guest/signal_guard.h"
+#include "base/signal_guard.h"
 
 static const int guarded[] = { SIGXFSZ, SIGPIPE, SIGTTOU };
 
