@@ -39,7 +39,7 @@ struct hpm_catalog_entry {
     int state;        /* enum hpm_catalog_state */
     const char *path; /* the catalog's */
     char start[32];   /* ISO 8601, UTC */
-    char user[64], program[128], command[256], job[128], status[16];
+    char user[64], program[256], command[256], job[128], status[16];
     int64_t ranks, hosts;
     double run_time;         /* s */
     double efficiency;       /* of processors x balance x communication */

@@ -73,6 +73,26 @@ judge (const struct hpm_compare_request *request,
     return 0;
 }
 
+/* The number, or the range that it is.  */
+static void
+badge_value (char *value, size_t size, const struct hpm_comparison *comparison,
+             const struct hpm_change *change)
+{
+    const char *unit = change->quantity->unit;
+    char most[HPM_NUMBER_TEXT], least[HPM_NUMBER_TEXT], name[64];
+    const struct hpm_change *low;
+
+    snprintf (name, sizeof name, "%.48s" HPM_QUANTITY_LEAST,
+              change->quantity->key);
+    low = hpm_comparison_find (comparison, name);
+    hpm_number_text (most, change->median[HPM_SIDE_NEW]);
+    *least = '\0';
+    if (low && low->median[HPM_SIDE_NEW] < change->median[HPM_SIDE_NEW])
+        hpm_number_text (least, low->median[HPM_SIDE_NEW]);
+    snprintf (value, size, "%s%s%s%s%s", least, *least ? " to " : "", most,
+              *unit ? " " : "", unit);
+}
+
 /* Red where a condition holds, green where none does; else neither.  */
 static int
 write_badge (const struct hpm_compare_request *request,
@@ -80,20 +100,19 @@ write_badge (const struct hpm_compare_request *request,
              struct hpm_error *error)
 {
     const char *key = request->quantity ? request->quantity : "wall";
-    const struct hpm_change *change = hpm_comparison_find (comparison, key);
+    const struct hpm_change *change
+        = hpm_comparison_find_number (comparison, key);
     const char *colour = !request->conditions.count ? "#007ec6"
                          : status                   ? "#e05d44"
                                                     : "#4c1";
-    char number[HPM_NUMBER_TEXT], value[128];
+    char value[128];
     struct hpm_text_file file;
 
     if (!request->badge)
         return 0;
     if (!change)
         return hpm_error_set (error, "--badge: %s was not measured", key);
-    snprintf (value, sizeof value, "%s%s%s",
-              hpm_number_text (number, change->median[HPM_SIDE_NEW]),
-              *change->quantity->unit ? " " : "", change->quantity->unit);
+    badge_value (value, sizeof value, comparison, change);
     if (hpm_text_file_open (&file, request->badge, error))
         return -1;
     return hpm_text_file_close (&file, hpm_badge (file.out, key, value, colour),

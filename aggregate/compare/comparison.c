@@ -308,6 +308,8 @@ add (struct hpm_comparison *comparison, const struct hpm_quantity *quantity,
 {
     struct values values;
 
+    if (hpm_comparison_is_needless (comparison, quantity))
+        return 0;
     if (!gather (&values, comparison, quantity)) {
         compare (&comparison->list[comparison->count++],
                  stored (comparison, quantity), &values, time);
@@ -327,8 +329,6 @@ hpm_comparison_make (struct hpm_comparison *comparison)
     double time;
 
     hpm_comparison_drop_copies (comparison);
-    if (hpm_comparison_complete_ranges (comparison))
-        return -1;
     all = collect (comparison, &count);
     if (!all)
         return -1;
@@ -343,5 +343,30 @@ hpm_comparison_make (struct hpm_comparison *comparison)
     comparison->is_alternating = hpm_comparison_takes_turns (comparison);
     qsort (comparison->list, (size_t)comparison->count,
            sizeof *comparison->list, by_size);
+    return 0;
+}
+
+int
+hpm_comparison_ends (const struct hpm_comparison *comparison,
+                     const struct hpm_change *most,
+                     const struct hpm_change *least, struct hpm_change ends[2])
+{
+    struct values high, low, mixed;
+
+    if (gather (&high, comparison, most->quantity)
+        || gather (&low, comparison, least->quantity))
+        return -1;
+    for (int end = 0; end < 2; end++) {
+        const struct values *from[HPM_SIDES] = { &high, &low };
+
+        mixed = high;
+        for (int s = 0; s < HPM_SIDES; s++) {
+            const struct values *own = from[(s == HPM_SIDE_NEW) != end];
+
+            memcpy (mixed.of[s], own->of[s], sizeof mixed.of[s]);
+            mixed.varies[s] = own->varies[s];
+        }
+        compare (&ends[end], most->quantity, &mixed, 0);
+    }
     return 0;
 }

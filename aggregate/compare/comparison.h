@@ -85,10 +85,23 @@ int hpm_comparison_make (struct hpm_comparison *comparison);
  * file.  */
 void hpm_comparison_drop_copies (struct hpm_comparison *comparison);
 
-/* Where some run has a number as a range, those that know it have it as its own
- * lower end: what not all runs have is not compared.  Returns 0, or -1 without
- * memory.  */
-int hpm_comparison_complete_ranges (struct hpm_comparison *comparison);
+/* Whether a lower end (HPM_QUANTITY_LEAST) is less than its number.  */
+int hpm_compared_run_has_range (const struct hpm_compared_run *run,
+                                const char *key);
+
+/* Whether it is the lower end of a number that no run has as a range, which
+ * tells nothing that the number does not.  */
+int hpm_comparison_is_needless (const struct hpm_comparison *comparison,
+                                const struct hpm_quantity *quantity);
+
+/* A change at its ends, of a number and its lower end: what the new runs have
+ * at least against what those of the base have at most, and the other way.
+ * `adjusted` stays unknown.  Returns -1 where it is no range, or some run lacks
+ * one.  */
+int hpm_comparison_ends (const struct hpm_comparison *comparison,
+                         const struct hpm_change *most,
+                         const struct hpm_change *least,
+                         struct hpm_change ends[2]);
 
 /* Whether two results are of the same run: job, start and run time are.  */
 int hpm_compared_run_is_same (const struct hpm_compared_run *run,
@@ -101,6 +114,12 @@ int hpm_comparison_takes_turns (const struct hpm_comparison *comparison);
 /* The quantity of that key; NULL for none.  */
 const struct hpm_change *
 hpm_comparison_find (const struct hpm_comparison *comparison, const char *key);
+
+/* The same; that of a lower end is the number itself where no run has it as a
+ * range.  */
+const struct hpm_change *
+hpm_comparison_find_number (const struct hpm_comparison *comparison,
+                            const char *key);
 
 const char *hpm_change_word (enum hpm_change_kind kind);
 

@@ -146,46 +146,58 @@ hpm_change_word (enum hpm_change_kind kind)
 
 /* ---- ranges ------------------------------------------------------------- */
 
+/* The key of the number that a lower end is of.  Returns 0, or -1 where it is
+ * none.  */
 static int
-has_range (const struct hpm_comparison *comparison, const char *key)
+whole_key (char *whole, size_t size, const char *key)
 {
-    for (int s = 0; s < HPM_SIDES; s++)
-        for (int i = 0; i < comparison->side[s].count; i++)
-            if (hpm_quantity_find (&comparison->side[s].runs[i], key))
-                return 1;
+    size_t length = strlen (key), suffix = sizeof HPM_QUANTITY_LEAST - 1;
+
+    if (length <= suffix || length - suffix >= size
+        || strcmp (key + length - suffix, HPM_QUANTITY_LEAST) != 0)
+        return -1;
+    memcpy (whole, key, length - suffix);
+    whole[length - suffix] = '\0';
     return 0;
 }
 
-/* A run of which the number is no range has it as its own lower end.  */
-static int
-complete_run (struct hpm_compared_run *run, const char *name, const char *least)
+const struct hpm_change *
+hpm_comparison_find_number (const struct hpm_comparison *comparison,
+                            const char *key)
 {
-    const struct hpm_quantity *known = hpm_quantity_find (run, name);
-    int failed;
+    const struct hpm_change *change = hpm_comparison_find (comparison, key);
+    char whole[64];
 
-    if (!known || hpm_quantity_find (run, least))
-        return 0;
-    failed = hpm_quantity_add (run, known->kind, least, "", known->unit,
-                               known->value, 0);
-    hpm_compared_run_sort (run);
-    return failed;
+    if (change || whole_key (whole, sizeof whole, key))
+        return change;
+    return hpm_comparison_find (comparison, whole);
 }
 
 int
-hpm_comparison_complete_ranges (struct hpm_comparison *comparison)
+hpm_compared_run_has_range (const struct hpm_compared_run *run, const char *key)
 {
-    static const char *const ranges[][2]
-        = { { "overall", "overall" HPM_QUANTITY_LEAST },
-            { "processors", "processors" HPM_QUANTITY_LEAST } };
-    int failed = 0;
+    const struct hpm_quantity *least = hpm_quantity_find (run, key), *most;
+    char whole[64];
 
-    for (size_t r = 0; r < sizeof ranges / sizeof *ranges; r++) {
-        if (!has_range (comparison, ranges[r][1]))
-            continue;
-        for (int s = 0; s < HPM_SIDES; s++)
-            for (int i = 0; !failed && i < comparison->side[s].count; i++)
-                failed = complete_run (&comparison->side[s].runs[i],
-                                       ranges[r][0], ranges[r][1]);
-    }
-    return failed;
+    if (!least || whole_key (whole, sizeof whole, key))
+        return 0;
+    most = hpm_quantity_find (run, whole);
+    return most && least->value < most->value;
+}
+
+int
+hpm_comparison_is_needless (const struct hpm_comparison *comparison,
+                            const struct hpm_quantity *quantity)
+{
+    char whole[64];
+
+    if (quantity->kind != HPM_QUANTITY_JOB
+        || whole_key (whole, sizeof whole, quantity->key))
+        return 0;
+    for (int s = 0; s < HPM_SIDES; s++)
+        for (int i = 0; i < comparison->side[s].count; i++)
+            if (hpm_compared_run_has_range (&comparison->side[s].runs[i],
+                                            quantity->key))
+                return 0;
+    return 1;
 }

@@ -249,6 +249,33 @@ tell_empty (FILE *out, const struct hpm_comparison *comparison)
     fprintf (out, ", so nothing of it can be compared\n");
 }
 
+/* The first run of which the efficiency is a range, and how many more.  */
+static void
+tell_ranges (FILE *out, const struct hpm_comparison *comparison)
+{
+    const struct hpm_compared_run *first = NULL;
+    int count = 0;
+
+    for (int s = 0; s < HPM_SIDES; s++)
+        for (int i = 0; i < comparison->side[s].count; i++) {
+            const struct hpm_compared_run *run = &comparison->side[s].runs[i];
+
+            if (!hpm_compared_run_has_range (run, "overall" HPM_QUANTITY_LEAST))
+                continue;
+            count++;
+            if (!first)
+                first = run;
+        }
+    if (!first)
+        return;
+    fprintf (out, "overall and processors are what they are at most in %s",
+             first->path);
+    if (count > 1)
+        fprintf (out, " and %d more", count - 1);
+    fprintf (out, "; at least they are overall" HPM_QUANTITY_LEAST
+                  " and processors" HPM_QUANTITY_LEAST "\n");
+}
+
 static void
 tell_runs (FILE *out, const struct hpm_comparison *comparison)
 {
@@ -313,6 +340,7 @@ hpm_comparison_notes (const struct hpm_comparison *comparison)
     tell_both_sides (out, comparison);
     tell_empty (out, comparison);
     tell_runs (out, comparison);
+    tell_ranges (out, comparison);
     if (both && !is_single (comparison)) {
         if (!comparison->is_alternating)
             fprintf (out, "the sides did not take turns (hpmrun --repeat "

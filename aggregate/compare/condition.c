@@ -193,61 +193,41 @@ judge_value (const struct hpm_condition *condition,
     return held ? HPM_HELD : HPM_HELD_NOT;
 }
 
-/* What a change is at least and at most where one of the sides is a range.
- * Returns whether one is.  */
-static int
-find_ends (const struct hpm_change *most, const struct hpm_change *least,
-           double ends[2])
+/* The share of a change, in %: from 0 to more is more than any.  */
+static double
+share_of (const struct hpm_change *end)
 {
-    const double *high = most->median, *low = least ? least->median : high;
-
-    ends[0] = 100 * (low[HPM_SIDE_NEW] - high[HPM_SIDE_BASE])
-              / fabs (high[HPM_SIDE_BASE]);
-    ends[1] = 100 * (high[HPM_SIDE_NEW] - low[HPM_SIDE_BASE])
-              / fabs (low[HPM_SIDE_BASE]);
-    return (low[HPM_SIDE_NEW] < high[HPM_SIDE_NEW]
-            || low[HPM_SIDE_BASE] < high[HPM_SIDE_BASE])
-           && isfinite (ends[0]) && isfinite (ends[1]);
+    return isfinite (end->share) ? 100 * end->share
+           : end->median[HPM_SIDE_NEW] > end->median[HPM_SIDE_BASE] ? INFINITY
+                                                                    : 0;
 }
 
-/* Where both ends agree, of chance as any change, and what it may be is told.
- */
+/* Where both ends agree, each judged as any change, chance included; and what
+ * it may be is told.  */
 static enum hpm_held
 judge_change_of_range (const struct hpm_condition *condition,
+                       const struct hpm_comparison *comparison,
                        const struct hpm_change *change,
                        const struct hpm_change *least, char *line, size_t size)
 {
     enum hpm_held held = judge_change (condition, change, line, size);
-    double ends[2];
+    struct hpm_change ends[2];
+    char unused[1024];
     size_t told;
 
-    if (!find_ends (change, least, ends))
+    if (!least || hpm_comparison_ends (comparison, change, least, ends))
         return held;
-    if (holds (condition, ends[0]) != holds (condition, ends[1])) {
-        held = HPM_HELD_UNKNOWN;
+    for (int end = 0; end < 2; end++)
+        if (judge_change (condition, &ends[end], unused, sizeof unused) != held)
+            held = HPM_HELD_UNKNOWN;
+    if (held == HPM_HELD_UNKNOWN)
         snprintf (line, size, "%s cannot be judged", condition->key);
-    }
     told = strlen (line);
     snprintf (line + told, size - told,
-              ": it is from %+.3g to %+.3g %%, as a range is compared", ends[0],
-              ends[1]);
+              "%s from %+.3g to %+.3g %%, as a range is compared",
+              held == HPM_HELD_UNKNOWN ? ": it is" : ";", share_of (&ends[0]),
+              share_of (&ends[1]));
     return held;
-}
-
-/* What has the key of a condition: that of a lower end is the number itself
- * where no run has it as a range.  */
-static const struct hpm_change *
-find_change (const struct hpm_comparison *comparison, const char *key)
-{
-    const struct hpm_change *change = hpm_comparison_find (comparison, key);
-    size_t length = strlen (key), least = sizeof HPM_QUANTITY_LEAST - 1;
-    char whole[sizeof ((struct hpm_condition *)0)->key];
-
-    if (change || length <= least
-        || strcmp (key + length - least, HPM_QUANTITY_LEAST) != 0)
-        return change;
-    snprintf (whole, sizeof whole, "%.*s", (int)(length - least), key);
-    return hpm_comparison_find (comparison, whole);
 }
 
 enum hpm_held
@@ -255,7 +235,9 @@ hpm_condition_judge (const struct hpm_condition *condition,
                      const struct hpm_comparison *comparison, char *line,
                      size_t size)
 {
-    const struct hpm_change *change = find_change (comparison, condition->key);
+    const struct hpm_change *change
+        = hpm_comparison_find_number (comparison, condition->key);
+    const struct hpm_change *range;
     char least[sizeof condition->key + sizeof HPM_QUANTITY_LEAST];
 
     snprintf (least, sizeof least, "%s" HPM_QUANTITY_LEAST, condition->key);
@@ -272,6 +254,9 @@ hpm_condition_judge (const struct hpm_condition *condition,
                   condition->key);
         return HPM_HELD_UNKNOWN;
     }
-    return (condition->is_change ? judge_change_of_range : judge_value) (
-        condition, change, hpm_comparison_find (comparison, least), line, size);
+    range = hpm_comparison_find (comparison, least);
+    return condition->is_change
+               ? judge_change_of_range (condition, comparison, change, range,
+                                        line, size)
+               : judge_value (condition, change, range, line, size);
 }

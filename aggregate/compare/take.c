@@ -99,19 +99,22 @@ take_texts (struct hpm_compared_run *run, const struct hpm_result *result)
                          hpm_result_run (result, HPM_RUN_job_id, ""));
 }
 
-/* What the verdict says with "at most" is a range: its other end.  */
+/* What the verdict says with "at most" is a range: its other end, which is the
+ * number itself where it is none.  */
 static int
-take_range (struct hpm_compared_run *run, const double *e)
+take_least (struct hpm_compared_run *run, const double *e)
 {
     double overall = hpm_efficiency_least (e);
+    int is_range = overall < hpm_efficiency_told (e);
 
-    if (!(overall < hpm_efficiency_told (e)))
-        return 0;
     return hpm_quantity_add (run, HPM_QUANTITY_JOB,
-                             "overall" HPM_QUANTITY_LEAST, "", "", overall, 0)
+                             "overall" HPM_QUANTITY_LEAST, "", "",
+                             is_range ? overall : e[HPM_EFFICIENCY_OVERALL], 0)
            || hpm_quantity_add (run, HPM_QUANTITY_JOB,
                                 "processors" HPM_QUANTITY_LEAST, "", "",
-                                e[HPM_EFFICIENCY_PROCESSORS_LEAST], 0);
+                                e[is_range ? HPM_EFFICIENCY_PROCESSORS_LEAST
+                                           : HPM_EFFICIENCY_PROCESSORS],
+                                0);
 }
 
 static int
@@ -132,7 +135,7 @@ take_job (struct hpm_compared_run *run, const struct hpm_result *result)
         failed
             = hpm_quantity_add (run, HPM_QUANTITY_JOB, parts[i].name, "", "",
                                 result->verdict.efficiency[parts[i].field], 0);
-    return failed || take_range (run, result->verdict.efficiency);
+    return failed || take_least (run, result->verdict.efficiency);
 }
 
 static int

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "aggregate/analysis/median.h"
+#include "aggregate/compare/quantity.h"
 #include "aggregate/history/history_lines.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
@@ -122,6 +123,59 @@ tell_unlike (FILE *out, const struct hpm_history *history, int column,
     }
 }
 
+/* The column of the number that this one is the lower end of, or -1.  */
+static int
+whole_of (const struct hpm_history *history, int column)
+{
+    const char *name = hpm_history_field (history, 0, column);
+    size_t length = strlen (name), suffix = sizeof HPM_QUANTITY_LEAST - 1;
+
+    if (length <= suffix
+        || strcmp (name + length - suffix, HPM_QUANTITY_LEAST) != 0)
+        return -1;
+    for (int i = HPM_HISTORY_TEXTS; i < history->columns; i++) {
+        const char *whole = hpm_history_field (history, 0, i);
+
+        if (strlen (whole) == length - suffix
+            && !strncmp (whole, name, length - suffix))
+            return i;
+    }
+    return -1;
+}
+
+/* Runs in which a column is less than the number of which it is the lower end;
+ * -1 where it is none.  */
+static int
+count_ranges (const struct hpm_history *history, int column)
+{
+    int whole = whole_of (history, column), count = 0;
+
+    for (int line = 1; whole >= 0 && line < history->lines; line++)
+        count += hpm_history_number (history, line, column)
+                 < hpm_history_number (history, line, whole);
+    return whole < 0 ? -1 : count;
+}
+
+static void
+tell_ranges (FILE *out, const struct hpm_history *history)
+{
+    for (int i = HPM_HISTORY_TEXTS; i < history->columns; i++) {
+        int count = count_ranges (history, i);
+
+        if (count <= 0)
+            continue;
+        fputs ("note: ", out);
+        hpm_report_name (out,
+                         hpm_history_field (history, 0, whole_of (history, i)));
+        fprintf (out,
+                 " is what it is at most in %d of these runs: at least "
+                 "it is ",
+                 count);
+        hpm_report_name (out, hpm_history_field (history, 0, i));
+        fputc ('\n', out);
+    }
+}
+
 static int
 print (FILE *out, const char *path, const struct hpm_history *history)
 {
@@ -147,10 +201,12 @@ print (FILE *out, const char *path, const struct hpm_history *history)
     if (history->lines > 1) {
         tell_unlike (out, history, 1, "program");
         tell_unlike (out, history, 2, "number of ranks");
+        tell_ranges (out, history);
     }
     fputc ('\n', out);
     for (int i = HPM_HISTORY_TEXTS; !failed && i < history->columns; i++)
-        failed = add_column (table, history, i);
+        if (count_ranges (history, i)) /* else the number tells all */
+            failed = add_column (table, history, i);
     return hpm_report_print (table) || failed || ferror (out) ? -1 : 0;
 }
 

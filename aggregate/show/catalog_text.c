@@ -18,7 +18,7 @@
 enum { USER = 1, JOB = 3, HOSTS = 5, MFLOPS = 8 };
 
 #define CELLS 10
-#define CELL 72
+#define CELL 1024 /* bytes: 255 of a name, each as "\\x1b" */
 #define PROGRAM_SHOWN 18
 #define NAME_SHOWN 12
 
@@ -26,14 +26,14 @@ enum { USER = 1, JOB = 3, HOSTS = 5, MFLOPS = 8 };
 static void
 put_name (char cell[CELL], const char *name, int most)
 {
-    char *cut = hpm_columns_of (name) > most ? hpm_columns_shorten (name, most)
-                                             : NULL;
+    char *plain = hpm_text_escaped (name);
+    char *cut = plain && hpm_columns_of (plain) > most
+                    ? hpm_columns_shorten (plain, most)
+                    : NULL;
 
-    snprintf (cell, CELL, "%s", cut ? cut : name);
+    snprintf (cell, CELL, "%s", cut ? cut : plain && *plain ? plain : "-");
     free (cut);
-    hpm_text_tame (cell);
-    if (!*cell)
-        snprintf (cell, CELL, "-");
+    free (plain);
 }
 
 /* 1 if an efficiency is a range, of which its upper end is told.  */
@@ -128,7 +128,7 @@ print_sums (FILE *out, const char *heading, const struct hpm_catalog_sum *sums,
     for (size_t i = 0; !failed && i < count; i++) {
         char cells[CELLS][CELL];
 
-        put_name (cells[0], sums[i].name, CELL - 2);
+        put_name (cells[0], sums[i].name, CELL);
         put_count (cells[1], sums[i].jobs);
         hpm_number_text (cells[2], sums[i].hours);
         put_efficiency (cells[3], sums[i].efficiency, sums[i].efficiency_least);

@@ -112,6 +112,7 @@ print_kinds (FILE *out, const struct hpm_comparison *comparison, int from,
     if (!table)
         return 0;
     fputc ('\n', out);
+    hpm_report_cut (table, out);
     return hpm_report_print (table);
 }
 
@@ -166,6 +167,8 @@ print_spread (FILE *out, const struct hpm_comparison *comparison)
                             4))
             return -1;
     }
+    if (table)
+        hpm_report_cut (table, out);
     return hpm_report_print (table);
 }
 

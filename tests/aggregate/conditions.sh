@@ -80,8 +80,43 @@ run --diff --fail-if 'overall < -5 %' unsure.h5 sure.h5
 is "$status" 2 "a change from a range cannot be judged where its ends disagree"
 run --diff --fail-if 'overall < -60 %' sure.h5 unsure.h5
 is "$status" 0 "a change of a range is judged where its ends agree"
-has err "it may be chance: it is from -32.4 to +44.9 %" "what it may be is told there, too"
+has err "it may be chance; from -32.4 to +44.9 %" "what it may be is told there, too"
 judged 0 "overall_least < 0.3: no, it is 0.414" --fail-if 'overall_least < 0.3' sure.h5
+# The medians of these sides are farther apart than the median over pairs is.
+sides=
+for of in "14 70 3 1" "17 70 38 0" "27 95 20 0" "19 85 3 0" "12 55 38 1" "18 70 38 1" "8 55 3 1"; do
+    # shellcheck disable=SC2086
+    set -- $of
+    result "z$1.h5" ranks=4 threads=1 events=2 calls=1 story=1 "at=$1" "useful=$2" \
+        "all_wait=$3" "undivided=$4"
+    sides="$sides z$1.h5"
+    [ "$1" != 27 ] || sides="$sides --to"
+done
+# shellcheck disable=SC2086
+run --diff $sides --fail-if 'overall < -99 %'
+is "$(sed -n 's/.*no, it is \(.*\) %, too few.*; from \(.*\) to \(.*\) %, as.*/\1 \2 \3/p' err)" \
+    "-1.98 -29 +0.195" "what a change is lies between its ends, which are medians over pairs, too"
+
+# What some runs know as a range is marked everywhere.
+run --diff sure.h5 --to unsure.h5
+has out "overall and processors are what they are at most in unsure.h5; at least" \
+    "a comparison says which runs have a range"
+for run in sure unsure; do
+    run --history range.csv "$run.h5"
+done
+run --history range.csv
+ok "a history has lower ends, of runs without a range, too" \
+    sh -c 'grep -q "^overall  *0.6000  *0.4140 " out && grep -q "^overall_least  *0.2800  *0.4140 " out'
+has out "overall is what it is at most in 1 of these runs: at least it is overall_least" \
+    "a history says what is a range"
+run --history exact.csv sure.h5
+run --history exact.csv
+ok "a history of runs without ranges shows no lower ends" \
+    sh -c 'grep -q "^overall  " out && ! grep -q _least out'
+run --badge range.svg --quantity overall unsure.h5
+has range.svg "overall: 0.2800 to 0.6000" "a badge has both ends"
+run --badge range.svg --quantity overall_least sure.h5
+has range.svg "overall_least: 0.4140" "a badge of a lower end is one of any run"
 
 # A run that counted nothing has no time.
 result nothing.h5 ranks=2 threads=1 events=2 calls=2 story=1 milliseconds=0
