@@ -29,6 +29,30 @@ for per in rank thread "region --metrics" interval "rank --events"; do
     at=$(COLUMNS=60 "$hpmagg" --per=$per r.h5 | sed '1,/^$/d' | awk '{ if (length > most) most = length } END { print most }')
     ok "a table of rows fits 60 columns with --per=$per" test "$at" -le 60 || say "$at"
 done
+# The long name of a metric is cut for those of numbers.
+cat >long.metric <<'E2'
+event instructions = PAPI_TOT_INS
+
+metric a_rate_whose_name_is_longer_than_what_is_left_beside_numbers
+  title    Rate
+  unit     MIPS
+  formula  1e-6 * instructions / wall
+  sense    higher
+  about    Its name is long.
+E2
+mkdir definitions
+mv long.metric definitions
+for run in 1 2; do
+    stream ranks=8 hosts=2 threads=1 events=2 calls=2 story=1 bytes=1 milliseconds=1${run}000 at=$run
+    "$hpmagg" --recover stream -o even$run.h5 --summary=none --definitions=definitions
+done
+for files in "--spread even1.h5" "--diff even1.h5 --to even2.h5"; do
+    # shellcheck disable=SC2086
+    COLUMNS=60 "$hpmagg" $files >out
+    at=$(sed -n '/^a_rate/,$p' out | awk '{ if (length > most) most = length } END { print most }')
+    ok "$files: a table keeps to 60 columns" test "${at:-99}" -le 60 || say "$at"
+    ok "$files: a long name is cut in its middle" grep -q '^a_r[a-z_]*\.\.\.[a-z_]*bers ' out
+done
 COLUMNS=60 "$hpmagg" --per=rank --events r.h5 | sed '1,/^$/d' >parts
 COLUMNS=200 "$hpmagg" --per=rank --events r.h5 | sed '1,/^$/d' >whole
 ok "parts of a table have all cells of the whole, and begin with the rank" \
@@ -76,8 +100,7 @@ cp r.h5 ./-r.h5
 command=$("$hpmagg" -- -r.h5 | sed -n 's/^  next: hpmagg //p')
 ok "a shell takes a name that begins as a flag, too" \
     sh -c "'$hpmagg' $command | grep -q '^rank  *host'"
-result even.h5 ranks=8 hosts=2 threads=1 events=2 calls=2 story=1 bytes=1
-is "$(next_of even.h5)" "--mpi even.h5" "time in MPI leads to its functions"
+is "$(next_of even1.h5)" "--mpi even1.h5" "time in MPI leads to its functions"
 result good.h5 ranks=4 hosts=2 threads=1 events=2 calls=2 story=1 useful=95
 is "$(next_of good.h5)" "" "a good run leads nowhere"
 
