@@ -118,6 +118,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/session/session_begin.c pmpi/session/session_job.c \
 	pmpi/session/result_pattern.c pmpi/session/result_pattern.h \
 	pmpi/session/session_process.c pmpi/session/session_result.c \
+	pmpi/session/session_tell.c \
 	pmpi/guest/exit_turn.c pmpi/guest/exit_turn.h \
 	pmpi/guest/signal_state.c pmpi/guest/signal_state.h \
 	pmpi/guest/stack_room.c pmpi/guest/stack_room.h \

@@ -50,6 +50,24 @@ finish_place (struct job *job, struct hpm_error *error)
                                  : hpm_place_finish (&job->place, error);
 }
 
+/* HDF5 knows what it writes, and not where that is to go in the end.  */
+static int
+write_values (struct job *job, struct hpm_recorded_ranks *ranks,
+              const char *path, struct hpm_error *error)
+{
+    struct hpm_error why;
+
+    if (!hpm_result_write (&job->result, &job->scan,
+                           hpm_recorded_ranks_source (ranks),
+                           job->place.temporary, &why))
+        return 0;
+    return hpm_error_set (
+        error, "%s: %s%s", path, why.text,
+        hpm_h5_reached_size_limit ()
+            ? ": raise the limit of the size of files (ulimit -f)"
+            : "");
+}
+
 /* One try at one place.  */
 static int
 write_at (struct job *job, const char *path, int force, struct hpm_error *error)
@@ -63,9 +81,7 @@ write_at (struct job *job, const char *path, int force, struct hpm_error *error)
     ranks = hpm_recorded_ranks_create (job->records, &job->result, &job->scan,
                                        error);
     failed = !ranks || hpm_result_make_aggregates (&job->result, 1, error)
-             || hpm_result_write (&job->result, &job->scan,
-                                  hpm_recorded_ranks_source (ranks),
-                                  job->place.temporary, error)
+             || write_values (job, ranks, path, error)
              || finish_place (job, error);
     hpm_recorded_ranks_destroy (ranks);
     if (failed)
@@ -239,8 +255,9 @@ end_some_time (void)
     setrlimit (RLIMIT_CPU, &time);
 }
 
-/* Tell the process that waits for the file, which may have ended.  */
-static void
+/* Tell the process that waits for the file.  Returns -1 where none does, or it
+ * has ended.  */
+static int
 tell_done (int file, const char *word, const char *text)
 {
     char line[PATH_MAX + 16];
@@ -248,19 +265,21 @@ tell_done (int file, const char *word, const char *text)
     ssize_t written;
 
     if (file < 0 || length >= (int)sizeof line)
-        return;
+        return -1;
     do
         written = write (file, line, (size_t)length);
     while (written < 0 && errno == EINTR);
     close (file);
+    return written < 0 ? -1 : 0;
 }
 
+/* Who waits for the file says that there is none, and what to do.  */
 static void
 tell_failed (const struct hpm_write_request *request,
              const struct hpm_error *error)
 {
-    hpm_say ("no result file: %s", error->text);
-    tell_done (request->done_fd, "failed", error->text);
+    if (tell_done (request->done_fd, "failed", error->text))
+        hpm_say ("no result file: %s", error->text);
 }
 
 /* Whoever reads the job's output waits for its end: ours is closed first.  */

@@ -75,3 +75,9 @@ hpm_h5_lacked_memory (void)
 {
     return no_memory;
 }
+
+int
+hpm_h5_reached_size_limit (void)
+{
+    return !strcmp (system_error, strerror (EFBIG));
+}

@@ -95,4 +95,7 @@ int hpm_h5_failed (struct hpm_error *error, const char *verb, const char *name);
 /* 1 if HDF5 failed because memory ran out.  */
 int hpm_h5_lacked_memory (void);
 
+/* Whether the last failure was the limit of the size of files (ulimit -f).  */
+int hpm_h5_reached_size_limit (void);
+
 #endif /* HPM_AGGREGATE_H5_WRITER_H */

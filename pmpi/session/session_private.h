@@ -149,6 +149,16 @@ int hpm_session_is_too_large (void);
 /* There is no complete stream: tell why, and what is left.  */
 void hpm_session_tell_no_stream (const char *why);
 
+/* The counts are on disk: tell why no result file was made of them.  */
+void hpm_session_tell_left_stream (const char *why);
+
+/* The writer has more to do than anybody waits for.  */
+void hpm_session_tell_late (const char *why);
+
+/* Behind the summary that stands for all: the others may still run, and a
+ * launcher that sees this one fail ends them: they have no file then.  */
+void hpm_session_tell_others (void);
+
 /* Make a result file of the stream, which is complete.  What fails is told.  */
 void hpm_session_start_writer (void);
 void hpm_session_wait_writer (void);

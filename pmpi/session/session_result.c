@@ -244,17 +244,6 @@ start_writer (struct hpm_error *error)
                                      hpm_session.options.quiet, error);
 }
 
-/* After chroot a path means another file than to who reads it.  */
-static int
-is_root_changed (void)
-{
-    struct stat root;
-
-    return stat ("/", &root) == 0
-           && (root.st_dev != hpm_session.root_device
-               || root.st_ino != hpm_session.root_number);
-}
-
 int
 hpm_session_is_worth (void)
 {
@@ -293,90 +282,13 @@ hpm_session_is_too_large (void)
     return 1;
 }
 
-/* The counts are on disk and no result file was made of them, or none `yet`. */
-static void
-tell_left_stream (const char *yet, const char *why)
-{
-    hpm_message ("no result file%s, because %s", yet, why);
-    if (is_root_changed ()) {
-        hpm_message ("the counts are in %s below the root that the program "
-                     "changed to (chroot); make a result file of that with: "
-                     "hpmagg --recover ROOT%s%s -o %s",
-                     hpm_session.stream, hpm_session.stream,
-                     hpm_message_any_owner (), hpm_session.result);
-        return;
-    }
-    hpm_message ("the counts are in %s; make a result file of them with: "
-                 "hpmagg --recover %s%s -o %s",
-                 hpm_session.stream, hpm_session.stream,
-                 hpm_message_any_owner (), hpm_session.result);
-}
-
-static const char *
-remedy (void)
-{
-    switch (hpm_session.unwritten) {
-    case EMFILE:
-    case ENFILE:
-        return "raise the limit of open files (ulimit -n)";
-    case EFBIG:
-        return "raise the limit of the size of files (ulimit -f)";
-    default:
-        return "make room, or name other folders with --output and "
-               "--checkpoint";
-    }
-}
-
-/* Snapshots are as complete as the stream would be; else what there is of the
- * stream may have some ranks of a job, but of a process by itself has nothing.
- */
-void
-hpm_session_tell_no_stream (const char *why)
-{
-    const char *stream = hpm_session.stream;
-
-    hpm_message ("no result file, because %s", why);
-    if (hpm_checkpoint_keep ()) {
-        unlink (stream);
-    } else if (*stream && hpm_session.ranks > 1) {
-        hpm_message ("what was counted is lost, but for some ranks: make a "
-                     "result file of them with: hpmagg --recover %s%s -o FILE",
-                     stream, hpm_message_any_owner ());
-    } else {
-        unlink (stream);
-        hpm_message ("what was counted is lost: %s", remedy ());
-    }
-}
-
 void
 hpm_session_start_writer (void)
 {
     struct hpm_error error = { "" };
 
     if (start_writer (&error) < 0)
-        tell_left_stream ("", error.text);
-}
-
-/* Behind the summary that stands for all.  The others may still run, and a
- * launcher that sees this one fail ends them: they have no file then.  */
-static void
-tell_others (void)
-{
-    int others = hpm_session.gather->standalone || hpm_session_is_one_of_many ()
-                     ? hpm_alike_others ()
-                     : 0;
-    const char *rank = hpm_message_rank_of_many ();
-
-    if (!others || !rank || hpm_session.options.summary == HPM_SUMMARY_NONE)
-        return;
-    if (others == 1)
-        hpm_message ("that was rank %s; and 1 like it, with a file of its own "
-                     "if it ends by itself",
-                     rank);
-    else
-        hpm_message ("that was rank %s; and %d like it, each with a file of "
-                     "its own if it ends by itself",
-                     rank, others);
+        hpm_session_tell_left_stream (error.text);
 }
 
 void
@@ -390,8 +302,10 @@ hpm_session_wait_writer (void)
         return;
     left = hpm_writer_process_wait (&hpm_session.writer, WRITER_SECONDS, said,
                                     sizeof said, &error);
-    if (left)
-        tell_left_stream (left > 0 ? " yet" : "", error.text);
+    if (left > 0)
+        hpm_session_tell_late (error.text);
+    else if (left)
+        hpm_session_tell_left_stream (error.text);
     else
-        tell_others ();
+        hpm_session_tell_others ();
 }

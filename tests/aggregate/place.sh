@@ -48,7 +48,7 @@ stream ranks=2 events=2
     exit "$status"
 )
 is "$?" 2 "where nothing can be written, the exit status is 2"
-has done "failed cannot" "done says that nothing could be written"
+has done "failed full/x.h5: cannot" "done says that nothing could be written"
 is "$(ls -A full)" "" "nothing half is left where nothing can be written"
 ok "the stream is kept where nothing can be written" test -s stream
 

@@ -206,6 +206,9 @@ flags="--backend=$stub -e stub::N1 --writer=$work/writer"
 guest killed 2 "$ends" finalize
 ok "killed: no file under the final name" test ! -e killed.h5
 command=$(sed -n 's/.*with: hpmagg \(--recover .*\)$/\1/p' killed.stderr)
+is "$(grep -c "no result file" killed.stderr)" 1 "killed: that there is none is told once"
+ok "killed: it is told which, and what to do" \
+    grep -q "killed.h5: cannot .*: raise the limit of the size of files (ulimit -f)" killed.stderr
 ok "killed: stderr names the command that makes one" test -n "$command"
 # shellcheck disable=SC2086
 ok "killed: which does" "$hpmagg" $command --summary=none
