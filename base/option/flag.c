@@ -19,13 +19,39 @@ is_named (const struct hpm_flag *flag, const char *written)
     return !*name && !*written;
 }
 
+/* Whether another program's flag is written, with one dash or two, and maybe
+ * with a number or a value.  */
+static int
+is_foreign (const struct hpm_flag *flag, const char *written)
+{
+    const char *name = flag->name, *rest = written + 1 + (written[1] == '-');
+
+    while (*name
+           && (*name == '_' ? '-' : *name) == (*rest == '_' ? '-' : *rest))
+        name++, rest++;
+    if (written[1] != '-')
+        rest += strspn (rest, "0123456789");
+    return !*name && (!*rest || *rest == '=');
+}
+
+static int
+find_foreign (const struct hpm_flag *flags, int count, const char *written)
+{
+    for (int i = 0; i < count; i++)
+        if (flags[i].takes == HPM_TAKES_foreign
+            && is_foreign (&flags[i], written))
+            return i;
+    return -1;
+}
+
 /* The place of "--name" or "-n"; -1 if there is none.  */
 static int
 find_flag (const struct hpm_flag *flags, int count, const char *written)
 {
     for (int i = 0; i < count; i++)
-        if (written[1] == '-' ? is_named (&flags[i], written + 2)
-                              : written[1] == flags[i].letter)
+        if (flags[i].takes != HPM_TAKES_foreign
+            && (written[1] == '-' ? is_named (&flags[i], written + 2)
+                                  : written[1] == flags[i].letter))
             return i;
     return -1;
 }
@@ -36,11 +62,13 @@ unknown_flag (const struct hpm_flag *flags, int count, const char *written,
 {
     const char *names[FLAGS_MAX], *nearest;
     char offer[sizeof ((struct hpm_flag_found *)0)->name];
+    int own = 0;
 
-    for (int i = 0; i < count; i++)
-        names[i] = flags[i].name;
+    for (int i = 0; i < count && own < FLAGS_MAX; i++)
+        if (flags[i].takes != HPM_TAKES_foreign)
+            names[own++] = flags[i].name;
     if (written[1] != '-'
-        || !hpm_names_nearest (written + 2, names, count, &nearest, 1))
+        || !hpm_names_nearest (written + 2, names, own, &nearest, 1))
         return hpm_error_set (error, "unknown flag %s (see --help)", written);
     snprintf (offer, sizeof (offer), "%s", nearest);
     for (char *c = offer; *c; c++)
@@ -107,8 +135,13 @@ read_flag (const struct hpm_flag *flags, int count, char **argv, int *at,
     size_t length = is_long ? strcspn (written, "=") : 2;
     const struct hpm_flag *flag;
 
+    found->flag = find_foreign (flags, count, written);
+    if (found->flag >= 0)
+        length = strcspn (written, "=");
     hpm_text_show (found->name, sizeof (found->name),
                    (struct hpm_piece){ written, length });
+    if (found->flag >= 0)
+        return 0;
     found->flag = find_flag (flags, count, found->name);
     if (found->flag < 0)
         return unknown_flag (flags, count, found->name, error);

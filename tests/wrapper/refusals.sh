@@ -8,15 +8,18 @@ refuses 2 "unknown flag --chek; did you mean --check?" --chek touch started
 refuses 2 "unknown flag --ouput; did you mean --output?" --ouput=x touch started
 refuses 2 "unknown flag -Z (see --help)" -Z touch started
 # Wherever it stands among flags of hpmrun.
-for word in -n -N --n=4 --np=4 --ntasks=4 --nodes=2 --ntasks-per-node=4 --bind-to=core; do
+for word in -n -N --n=4 --np=4 --ntasks=4 --nodes=2 --ntasks-per-node=4 --bind-to=core -n4 -np \
+    -host -hostfile -H -mca --mca -bind-to --map_by=core -ppn -x -genv --machinefile \
+    --allow-run-as-root --exclusive; do
     for before in "" --mpi=time; do
         refuses 2 "${word%=*} is a flag of the launcher, which goes first: mpirun -np N hpmrun PROGRAM" \
             ${before:+"$before"} "$word" 2 touch started
     done
 done
-for word in -n4 -np; do
-    refuses 2 "-n is a flag of the launcher, which goes first: mpirun -np N hpmrun PROGRAM" \
-        -o f.h5 "$word" 2 touch started
+refuses 2 "-n is a flag of the launcher, which goes first: mpirun -np N hpmrun PROGRAM" -n
+# Nobody is offered one of these.
+for word in --mode --no; do
+    refuses 2 "unknown flag $word (see --help)" "$word" touch started
 done
 refuses 2 "--list cannot be \"sets\": expected events|metrics|groups" --list=sets
 for flag in --output= --directory= --events= --metrics= --checkpoint= --costs= \
