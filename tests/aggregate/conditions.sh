@@ -50,7 +50,7 @@ is "$status" 2 "a condition that cannot be judged outweighs one that holds"
 judged 2 '"=>" is written ">="' --fail-if 'wall => 3' ten.h5
 judged 2 '"=<" is written "<="' --fail-if 'wall =< 3' ten.h5
 
-# Of a run whose efficiency is told with "at most" a condition holds, or not, or nobody
+# Of a run whose efficiency is told as a range a condition holds, or not, or nobody
 # knows.
 result range.h5 ranks=8 hosts=2 threads=1 events=2 calls=1 story=1 useful=50 all_wait=40 \
     undivided=1

@@ -142,7 +142,7 @@ says 'it computes longer, and waits for a processor outside MPI for up to 2.94 s
 judged 'efficiency oversubscribed in_mpi' useful=50 all_wait=40 undivided=2 calls=1
 says 'efficiency 0.30 = processors 0.60 x balance 1.00 x communication 0.50 '
 judged 'efficiency oversubscribed in_mpi' useful=50 all_wait=40 undivided=1 calls=1
-says 'efficiency 0.50 = processors 1.00 x balance 1.00 x communication 0.50, at most'
+says 'efficiency 0.10 to 0.50 = processors 0.20 to 1.00 x balance 1.00 x communication 0.50'
 
 # That it waits longer is told once.
 judged 'efficiency oversubscribed slowest cpu_wait blocked unexplained rank_outlier' \

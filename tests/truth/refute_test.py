@@ -43,6 +43,18 @@ def sentence (parts):
         "efficiency 0.99 = balance 0.99 x communication 1.00"
 
 
+@doctored ("efficiency_sentence")
+def sentence_without_range (parts):
+    parts.job["efficiency"]["processors_least"] = 0.1
+
+
+@doctored ("efficiency_sentence")
+def sentence_with_range (parts):
+    text = parts.finding ("efficiency")["text"]
+    parts.finding ("efficiency")["text"] = text.replace ("efficiency ",
+                                                         "efficiency 0.10 to ")
+
+
 @doctored ("good_account")
 def good (parts):
     parts.finding ("efficiency")["text"] += " (good)"

@@ -67,10 +67,12 @@ def efficiency_sentence (run):
     finding, found = run.first ("efficiency"), run.job.get ("efficiency")
     if not finding:
         return
-    numbers = re.match (r"efficiency ([\d.e-]+) = (?:processors ([\d.e-]+) x )?"
+    numbers = re.match (r"efficiency (?:([\d.e-]+) to )?([\d.e-]+) = "
+                        r"(?:processors (?:([\d.e-]+) to )?([\d.e-]+) x )?"
                         r"balance ([\d.e-]+) x communication ([\d.e-]+)",
                         finding["text"])
-    for said, name in zip (numbers.groups ("1.00"),
+    least, most, share_least, share, *others = numbers.groups ("1.00")
+    for said, name in zip ((most, share, *others),
                            ("overall", "processors", "load_balance",
                             "communication")):
         if found["overall"] is None:    # nor what processors were waited for
@@ -79,10 +81,13 @@ def efficiency_sentence (run):
                 continue
         if not is_rounded (said, found[name]) or (float (said) == 0) != (found[name] == 0):
             yield finding["text"], "%s is %.4f" % (name, found[name])
-    unsure = (found["processors"] or 0) - (found["processors_least"] or 0)
-    if (", at most" in finding["text"]) != (unsure * found["parallel"] >= 0.005):
-        yield finding["text"], "processors: %s to %s" % (found["processors_least"],
-                                                         found["processors"])
+    ends = (found["processors"] or 0), (found["processors_least"] or 0)
+    is_range = (ends[0] - ends[1]) * found["parallel"] >= 0.005
+    for group, said, value in ((1, least, ends[1] * found["parallel"]),
+                               (3, share_least, ends[1])):
+        if (numbers.group (group) is not None) != is_range or (
+                is_range and not is_rounded (said, value)):
+            yield finding["text"], "processors: %s to %s" % (ends[1], ends[0])
 
 
 @rule

@@ -82,13 +82,14 @@ find_arrivals (struct hpm_finding_words *words, const struct hpm_result *result,
 static void
 find_processors (struct hpm_finding_words *words, const double *e)
 {
-    double most = e[HPM_EFFICIENCY_PROCESSORS];
-    double unsure = e[HPM_EFFICIENCY_PARALLEL]
-                    * (most - e[HPM_EFFICIENCY_PROCESSORS_LEAST]);
+    double most = e[HPM_EFFICIENCY_PROCESSORS],
+           least = hpm_efficiency_least (e);
+    int is_range = least < hpm_efficiency_told (e);
 
-    words->processors
-        = most < 0.995 || unsure >= HPM_EFFICIENCY_SURE ? most : NAN;
-    words->processors_unsure = unsure;
+    words->processors = most < 0.995 || is_range ? most : NAN;
+    words->processors_least
+        = is_range ? e[HPM_EFFICIENCY_PROCESSORS_LEAST] : NAN;
+    words->value_least = is_range ? least : NAN;
 }
 
 /* Parts of the account that sentences speak of; NAN without one.  */

@@ -35,7 +35,8 @@
     X (threaded_part, "the same, where ranks have more than a main thread")    \
     X (unscheduled, "part of time in MPI without a processor")                 \
     X (processors, "part of useful time with a processor, at most, if told")   \
-    X (processors_unsure, "efficiency that this may be too much")              \
+    X (processors_least, "the same, at least, if that is less")                \
+    X (value_least, "efficiency, at least, if that is less")                   \
     X (mains_alone, "1: the other threads wait for processors more")           \
     X (workers_inside, "part of the lives of other threads in MPI, at least")  \
     X (arrival, "part of time in MPI before the last rank had come")           \

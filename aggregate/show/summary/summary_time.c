@@ -113,10 +113,13 @@ print_undivided (FILE *out, const struct hpm_result *result)
               ? "not divided: processor time in MPI was not measured"
               : "not divided: what was seen of processor time in MPI may err "
                 "by more than a twentieth of a thread's time";
+    char text[192];
 
     if (!(undivided >= UNDIVIDED_LEAST * hpm_account_whole (account)))
         return;
-    hpm_report_fold (out, "  ", 4, why);
+    snprintf (text, sizeof text, "%s, so that the parts beside it may be more",
+              why);
+    hpm_report_fold (out, "  ", 4, text);
 }
 
 /* Shares of the life of all threads together; what child processes had is in
