@@ -37,7 +37,7 @@ static const struct family sum_families[] = {
     SUM ("processor_judged_seconds", "seconds", HPM_REAL, hours_judged, 3600,
          "The same of jobs whose efficiency is known."),
     SUM ("processor_lost_seconds", "seconds", HPM_REAL, hours_lost, 3600,
-         "Of these, what was lost: times 1 - efficiency."),
+         "Of these, what was lost, at least: times 1 - efficiency."),
 };
 
 #define JOB(name, unit, kind, member, factor, help)                            \
