@@ -226,54 +226,58 @@ tell_both_sides (FILE *out, const struct hpm_comparison *comparison)
             }
 }
 
-/* The first run that counted nothing, and how many more.  */
+static int
+is_empty (const struct hpm_compared_run *run)
+{
+    return run->is_empty;
+}
+
+static int
+is_range (const struct hpm_compared_run *run)
+{
+    return hpm_compared_run_has_range (run, "overall" HPM_QUANTITY_LEAST);
+}
+
+/* Put the first run that is such, and how many more, behind `before`.  Returns
+ * 0 where none is.  */
+static int
+tell_such (FILE *out, const struct hpm_comparison *comparison,
+           int (*is_such) (const struct hpm_compared_run *run),
+           const char *before)
+{
+    const char *first = NULL;
+    int count = 0;
+
+    for (int s = 0; s < HPM_SIDES; s++)
+        for (int i = 0; i < comparison->side[s].count; i++) {
+            const struct hpm_compared_run *run = &comparison->side[s].runs[i];
+
+            count += is_such (run);
+            if (count && !first)
+                first = run->path;
+        }
+    if (!first)
+        return 0;
+    fprintf (out, "%s %s", before, first);
+    if (count > 1)
+        fprintf (out, " and %d more", count - 1);
+    return 1;
+}
+
 static void
 tell_empty (FILE *out, const struct hpm_comparison *comparison)
 {
-    const struct hpm_compared_run *first = NULL;
-    int count = 0;
-
-    for (int s = 0; s < HPM_SIDES; s++)
-        for (int i = 0; i < comparison->side[s].count; i++) {
-            const struct hpm_compared_run *run = &comparison->side[s].runs[i];
-
-            count += run->is_empty;
-            if (run->is_empty && !first)
-                first = run;
-        }
-    if (!first)
-        return;
-    fprintf (out, "nothing was counted in %s", first->path);
-    if (count > 1)
-        fprintf (out, " and %d more", count - 1);
-    fprintf (out, ", so nothing of it can be compared\n");
+    if (tell_such (out, comparison, is_empty, "nothing was counted in"))
+        fprintf (out, ", so nothing of it can be compared\n");
 }
 
-/* The first run of which the efficiency is a range, and how many more.  */
 static void
 tell_ranges (FILE *out, const struct hpm_comparison *comparison)
 {
-    const struct hpm_compared_run *first = NULL;
-    int count = 0;
-
-    for (int s = 0; s < HPM_SIDES; s++)
-        for (int i = 0; i < comparison->side[s].count; i++) {
-            const struct hpm_compared_run *run = &comparison->side[s].runs[i];
-
-            if (!hpm_compared_run_has_range (run, "overall" HPM_QUANTITY_LEAST))
-                continue;
-            count++;
-            if (!first)
-                first = run;
-        }
-    if (!first)
-        return;
-    fprintf (out, "overall and processors are what they are at most in %s",
-             first->path);
-    if (count > 1)
-        fprintf (out, " and %d more", count - 1);
-    fprintf (out, "; at least they are overall" HPM_QUANTITY_LEAST
-                  " and processors" HPM_QUANTITY_LEAST "\n");
+    if (tell_such (out, comparison, is_range,
+                   "overall and processors are what they are at most in"))
+        fprintf (out, "; at least they are overall" HPM_QUANTITY_LEAST
+                      " and processors" HPM_QUANTITY_LEAST "\n");
 }
 
 static void
