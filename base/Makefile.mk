@@ -64,8 +64,6 @@ libbase_la_SOURCES = \
 	base/option/signal_pair.h \
 	base/preload.c \
 	base/preload.h \
-	base/signal_guard.c \
-	base/signal_guard.h \
 	base/stderr_room.c \
 	base/stderr_room.h \
 	base/text.c \

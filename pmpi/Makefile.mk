@@ -120,6 +120,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/session/session_process.c pmpi/session/session_result.c \
 	pmpi/session/session_tell.c \
 	pmpi/guest/exit_turn.c pmpi/guest/exit_turn.h \
+	base/signal_guard.c base/signal_guard.h \
 	pmpi/guest/signal_state.c pmpi/guest/signal_state.h \
 	pmpi/guest/stack_room.c pmpi/guest/stack_room.h \
 	pmpi/guest/syscall_entry.h \
@@ -256,7 +257,7 @@ libhpmmpi_calls_la_SOURCES = \
 	pmpi/wrap/calls_wrap.h \
 	pmpi/guest/dlsym_next.c pmpi/guest/message.c pmpi/wire/mpi_api.c \
 	pmpi/guest/own_libc.c \
-	pmpi/guest/stderr_file.c
+	base/signal_guard.c pmpi/guest/stderr_file.c
 nodist_libhpmmpi_calls_la_SOURCES = pmpi/wrap/calls_wrappers.c
 if OWN_LIBC
 libhpmmpi_calls_la_LDFLAGS += -Wl,@pmpi/guest/libc_calls.wrap

@@ -52,7 +52,7 @@ libwrapper_la_SOURCES = \
 	wrapper/launch/launcher.h \
 	wrapper/launch/left.c \
 	wrapper/launch/left.h \
-	wrapper/launch/notice.c wrapper/launch/notice.h \
+	base/signal_guard.c wrapper/launch/notice.c wrapper/launch/notice.h \
 	wrapper/list/list.h \
 	wrapper/list/list_events.c \
 	wrapper/list/list_groups.c \

@@ -14,7 +14,7 @@ bring_sources = tests/gather/bring.c \
 	pmpi/gather/gather.c pmpi/gather/gather_agree.c \
 	pmpi/gather/gather_tree.c pmpi/gather/gather_write.c \
 	pmpi/wire/stream_buffer.c pmpi/wire/stream_file.c \
-	pmpi/guest/descriptor_room.c
+	pmpi/guest/descriptor_room.c base/signal_guard.c
 EXTRA_DIST += tests/gather/bring.c tests/gather/bring.sh
 check_DATA += tests/gather/bring tests/gather/bring-many tests/gather/sources
 CLEANFILES += tests/gather/bring tests/gather/bring-many tests/gather/sources

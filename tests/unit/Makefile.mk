@@ -123,7 +123,8 @@ tests_unit_say_t_SOURCES = tests/unit/say.c \
 tests_unit_say_t_CPPFLAGS = $(AM_CPPFLAGS) $(SMARTCOLS_CFLAGS)
 tests_unit_say_t_LDADD = $(UNIT_LIBS) $(SMARTCOLS_LIBS)
 tests_unit_stream_file_t_SOURCES = tests/unit/stream_file.c \
-	pmpi/wire/stream_file.c pmpi/guest/descriptor_room.c
+	pmpi/wire/stream_file.c pmpi/guest/descriptor_room.c \
+	base/signal_guard.c
 tests_unit_stream_file_t_LDADD = $(UNIT_LIBS)
 tests_unit_preload_t_SOURCES = tests/unit/preload.c
 tests_unit_preload_t_LDADD = $(UNIT_LIBS)
