@@ -105,7 +105,7 @@ write_badge (const struct hpm_compare_request *request,
     const char *colour = !request->conditions.count ? "#007ec6"
                          : status                   ? "#e05d44"
                                                     : "#4c1";
-    char value[128];
+    char value[256];
     struct hpm_text_file file;
 
     if (!request->badge)

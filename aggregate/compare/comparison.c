@@ -154,29 +154,46 @@ kind_of (const struct hpm_quantity *quantity, const struct values *values,
     return !varies && values->is_count ? HPM_CHANGE_EXACT : HPM_CHANGE_UNSHOWN;
 }
 
+static int
+are_positive (const struct values *values)
+{
+    for (int s = 0; s < HPM_SIDES; s++)
+        for (int i = 0; i < values->count[s]; i++)
+            if (!(values->of[s][i] > 0))
+                return 0;
+    return 1;
+}
+
+/* By which part of it the new side is more, by ratios; from 0 that is any.  */
+static struct hpm_shift
+find_ratio (const struct values *values)
+{
+    double logs[HPM_SIDES][HPM_SAMPLE_MOST];
+    struct hpm_shift shift;
+
+    for (int s = 0; s < HPM_SIDES; s++)
+        for (int i = 0; i < values->count[s]; i++)
+            logs[s][i] = log (values->of[s][i]);
+    shift = hpm_rank_shift (logs[0], values->count[0], logs[1],
+                            values->count[1], HPM_COMPARE_LEVEL);
+    return (struct hpm_shift){ expm1 (shift.estimate), expm1 (shift.low),
+                               expm1 (shift.high) };
+}
+
 /* By how much the new side is more: of numbers above 0 by ratios, since a time
  * can't be 130 % less.  */
 static struct hpm_shift
 find_shift (const struct values *values, double base)
 {
-    double logs[HPM_SIDES][HPM_SAMPLE_MOST];
-    struct hpm_shift shift;
-    int positive = 1;
+    struct hpm_shift ratio;
 
-    for (int s = 0; s < HPM_SIDES; s++)
-        for (int i = 0; i < values->count[s]; i++) {
-            positive &= values->of[s][i] > 0;
-            logs[s][i] = log (values->of[s][i]);
-        }
     /* Without what logarithms do to the last digit.  */
-    if (!positive || !(values->varies[0] || values->varies[1]))
+    if (!are_positive (values) || !(values->varies[0] || values->varies[1]))
         return hpm_rank_shift (values->of[0], values->count[0], values->of[1],
                                values->count[1], HPM_COMPARE_LEVEL);
-    shift = hpm_rank_shift (logs[0], values->count[0], logs[1],
-                            values->count[1], HPM_COMPARE_LEVEL);
-    return (struct hpm_shift){ base * expm1 (shift.estimate),
-                               base * expm1 (shift.low),
-                               base * expm1 (shift.high) };
+    ratio = find_ratio (values);
+    return (struct hpm_shift){ base * ratio.estimate, base * ratio.low,
+                               base * ratio.high };
 }
 
 static void
@@ -346,27 +363,40 @@ hpm_comparison_make (struct hpm_comparison *comparison)
     return 0;
 }
 
+/* The new runs by what they have at least and the base's by what they have at
+ * most, or (1) the other way.  */
+static void
+mix (struct values *mixed, const struct values *high, const struct values *low,
+     int end)
+{
+    const struct values *of[HPM_SIDES] = { end ? low : high, end ? high : low };
+
+    *mixed = *high;
+    for (int s = 0; s < HPM_SIDES; s++)
+        memcpy (mixed->of[s], of[s]->of[s], sizeof mixed->of[s]);
+}
+
 int
 hpm_comparison_ends (const struct hpm_comparison *comparison,
                      const struct hpm_change *most,
-                     const struct hpm_change *least, struct hpm_change ends[2])
+                     const struct hpm_change *least,
+                     struct hpm_change_end ends[2])
 {
     struct values high, low, mixed;
+    int tested
+        = most->kind == HPM_CHANGE_UNSHOWN || most->kind == HPM_CHANGE_SHOWN;
 
     if (gather (&high, comparison, most->quantity)
-        || gather (&low, comparison, least->quantity))
+        || gather (&low, comparison, least->quantity) || !are_positive (&high))
         return -1;
     for (int end = 0; end < 2; end++) {
-        const struct values *from[HPM_SIDES] = { &high, &low };
+        struct hpm_shift ratio;
 
-        mixed = high;
-        for (int s = 0; s < HPM_SIDES; s++) {
-            const struct values *own = from[(s == HPM_SIDE_NEW) != end];
-
-            memcpy (mixed.of[s], own->of[s], sizeof mixed.of[s]);
-            mixed.varies[s] = own->varies[s];
-        }
-        compare (&ends[end], most->quantity, &mixed, 0);
+        mix (&mixed, &high, &low, end);
+        ratio = find_ratio (&mixed);
+        ends[end]
+            = (struct hpm_change_end){ ratio.estimate, tested ? ratio.low : NAN,
+                                       tested ? ratio.high : NAN };
     }
     return 0;
 }

@@ -94,14 +94,20 @@ int hpm_compared_run_has_range (const struct hpm_compared_run *run,
 int hpm_comparison_is_needless (const struct hpm_comparison *comparison,
                                 const struct hpm_quantity *quantity);
 
+/* What a change is at one of its ends, as a part of the base: INFINITY from 0.
+ */
+struct hpm_change_end {
+    double share, low, high; /* NAN: no interval */
+};
+
 /* A change at its ends, of a number and its lower end: what the new runs have
- * at least against what those of the base have at most, and the other way.
- * `adjusted` stays unknown.  Returns -1 where it is no range, or some run lacks
- * one.  */
+ * at least against what those of the base have at most, and the other way; by
+ * ratios, so that the change lies between.  Returns -1 where some run lacks
+ * one, or the number itself is 0 in one.  */
 int hpm_comparison_ends (const struct hpm_comparison *comparison,
                          const struct hpm_change *most,
                          const struct hpm_change *least,
-                         struct hpm_change ends[2]);
+                         struct hpm_change_end ends[2]);
 
 /* Whether two results are of the same run: job, start and run time are.  */
 int hpm_compared_run_is_same (const struct hpm_compared_run *run,

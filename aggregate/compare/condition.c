@@ -193,13 +193,27 @@ judge_value (const struct hpm_condition *condition,
     return held ? HPM_HELD : HPM_HELD_NOT;
 }
 
-/* The share of a change, in %: from 0 to more is more than any.  */
-static double
-share_of (const struct hpm_change *end)
+/* As judge_change does: what may be chance is no change.  */
+static int
+holds_at (const struct hpm_condition *condition,
+          const struct hpm_change_end *end)
 {
-    return isfinite (end->share) ? 100 * end->share
-           : end->median[HPM_SIDE_NEW] > end->median[HPM_SIDE_BASE] ? INFINITY
-                                                                    : 0;
+    int unsure = end->low <= 0 && end->high >= 0;
+
+    return holds (condition, unsure ? 0 : 100 * end->share);
+}
+
+static void
+ends_text (char *text, size_t size, const struct hpm_change_end ends[2])
+{
+    if (isfinite (ends[1].share))
+        snprintf (text, size, "from %+.3g to %+.3g %%, as a range is compared",
+                  100 * ends[0].share, 100 * ends[1].share);
+    else
+        snprintf (text, size,
+                  "from %+.3g %% upwards, as a range that begins with 0 is "
+                  "compared",
+                  100 * ends[0].share);
 }
 
 /* Where both ends agree, each judged as any change, chance included; and what
@@ -211,22 +225,23 @@ judge_change_of_range (const struct hpm_condition *condition,
                        const struct hpm_change *least, char *line, size_t size)
 {
     enum hpm_held held = judge_change (condition, change, line, size);
-    struct hpm_change ends[2];
-    char unused[1024];
-    size_t told;
+    struct hpm_change_end ends[2];
+    char text[128];
+    int told;
 
-    if (!least || hpm_comparison_ends (comparison, change, least, ends))
+    if (!least || held == HPM_HELD_UNKNOWN
+        || hpm_comparison_ends (comparison, change, least, ends))
         return held;
     for (int end = 0; end < 2; end++)
-        if (judge_change (condition, &ends[end], unused, sizeof unused) != held)
+        if (holds_at (condition, &ends[end]) != (held == HPM_HELD))
             held = HPM_HELD_UNKNOWN;
+    ends_text (text, sizeof text, ends);
+    told = (int)strlen (line);
     if (held == HPM_HELD_UNKNOWN)
-        snprintf (line, size, "%s cannot be judged", condition->key);
-    told = strlen (line);
-    snprintf (line + told, size - told,
-              "%s from %+.3g to %+.3g %%, as a range is compared",
-              held == HPM_HELD_UNKNOWN ? ": it is" : ";", share_of (&ends[0]),
-              share_of (&ends[1]));
+        snprintf (line, size, "%s cannot be judged: it is %s", condition->key,
+                  text);
+    else
+        snprintf (line + told, size - (size_t)told, "; %s", text);
     return held;
 }
 

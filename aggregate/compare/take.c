@@ -99,8 +99,8 @@ take_texts (struct hpm_compared_run *run, const struct hpm_result *result)
                          hpm_result_run (result, HPM_RUN_job_id, ""));
 }
 
-/* What the verdict says with "at most" is a range: its other end, which is the
- * number itself where it is none.  */
+/* The lower end of what the verdict tells as a range; the number itself where
+ * it is none.  */
 static int
 take_least (struct hpm_compared_run *run, const double *e)
 {

@@ -323,8 +323,9 @@ hpm_report_cut (struct libscols_table *table, FILE *out)
 
     for (size_t i = 1; i < scols_table_get_ncols (table); i++)
         room -= column_width (table, i);
-    for (size_t i = 0; room >= CUT_LEAST && i < scols_table_get_nlines (table);
-         i++) {
+    if (room < CUT_LEAST)
+        room = CUT_LEAST;
+    for (size_t i = 0; i < scols_table_get_nlines (table); i++) {
         struct libscols_line *line = scols_table_get_line (table, i);
         const char *name = scols_line_get_column_data (line, names);
         int width = hpm_columns_of (name);

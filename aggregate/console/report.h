@@ -66,7 +66,7 @@ void hpm_report_spare (struct libscols_table *table, FILE *out, int name,
                        const int *columns, int count);
 
 /* Where the table is wider than the stream, cut names in its first column in
- * their middle: "begin...end".  */
+ * their middle: "begin...end", to 12 columns at least.  */
 void hpm_report_cut (struct libscols_table *table, FILE *out);
 
 /* Hide columns, a bit each.  */

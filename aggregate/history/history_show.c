@@ -127,19 +127,16 @@ tell_unlike (FILE *out, const struct hpm_history *history, int column,
 static int
 whole_of (const struct hpm_history *history, int column)
 {
+    static const char *const ranges[][2]
+        = { { "overall", "overall" HPM_QUANTITY_LEAST },
+            { "processors", "processors" HPM_QUANTITY_LEAST } };
     const char *name = hpm_history_field (history, 0, column);
-    size_t length = strlen (name), suffix = sizeof HPM_QUANTITY_LEAST - 1;
 
-    if (length <= suffix
-        || strcmp (name + length - suffix, HPM_QUANTITY_LEAST) != 0)
-        return -1;
-    for (int i = HPM_HISTORY_TEXTS; i < history->columns; i++) {
-        const char *whole = hpm_history_field (history, 0, i);
-
-        if (strlen (whole) == length - suffix
-            && !strncmp (whole, name, length - suffix))
-            return i;
-    }
+    for (size_t r = 0; r < sizeof ranges / sizeof *ranges; r++)
+        for (int i = HPM_HISTORY_TEXTS;
+             !strcmp (name, ranges[r][1]) && i < history->columns; i++)
+            if (!strcmp (hpm_history_field (history, 0, i), ranges[r][0]))
+                return i;
     return -1;
 }
 
@@ -161,18 +158,16 @@ tell_ranges (FILE *out, const struct hpm_history *history)
 {
     for (int i = HPM_HISTORY_TEXTS; i < history->columns; i++) {
         int count = count_ranges (history, i);
+        char text[160];
 
         if (count <= 0)
             continue;
-        fputs ("note: ", out);
-        hpm_report_name (out,
-                         hpm_history_field (history, 0, whole_of (history, i)));
-        fprintf (out,
-                 " is what it is at most in %d of these runs: at least "
-                 "it is ",
-                 count);
-        hpm_report_name (out, hpm_history_field (history, 0, i));
-        fputc ('\n', out);
+        snprintf (text, sizeof text,
+                  "%s is what it is at most in %d of these runs: at least it "
+                  "is %s",
+                  hpm_history_field (history, 0, whole_of (history, i)), count,
+                  hpm_history_field (history, 0, i));
+        hpm_report_fold (out, "note: ", 6, text);
     }
 }
 

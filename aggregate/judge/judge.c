@@ -264,7 +264,7 @@ say_good (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     for (size_t i = 0; i < verdict->count; i++)
         if (verdict->findings[i].rule == HPM_FINDING_EFFICIENCY)
             verdict->findings[i].subject
-                = hpm_efficiency_told (e) >= HPM_LIMIT_GOOD && is_busy (judge)
+                = hpm_efficiency_least (e) >= HPM_LIMIT_GOOD && is_busy (judge)
                   && 1e-9 * hpm_region_tree_cost (&judge->result->tree)
                          < HPM_LIMIT_OWN * hpm_verdict_time (verdict)
                   && !hpm_verdict_find (verdict, HPM_FINDING_NOT_TIMED)

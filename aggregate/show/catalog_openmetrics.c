@@ -64,7 +64,7 @@ static const struct family job_families[] = {
     JOB ("job_floating_point_operations_per_second", "", HPM_REAL, mflops, 1e6,
          "Floating-point operations of the job a second."),
     JOB ("job_processor_lost_seconds", "seconds", HPM_REAL, hours_lost, 3600,
-         "Run time times ranks times 1 - efficiency."),
+         "Run time times ranks times 1 - efficiency: lost, at least."),
 };
 
 #define COUNT(array) (sizeof (array) / sizeof (array)[0])

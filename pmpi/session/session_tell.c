@@ -24,32 +24,37 @@ is_root_changed (void)
                || root.st_ino != hpm_session.root_number);
 }
 
+/* Where the counts are, and what makes a file of them, behind `when`.  */
+static void
+tell_stream (const char *when)
+{
+    const char *stream = hpm_session.stream;
+
+    if (is_root_changed ())
+        hpm_message ("%sthe counts are in %s below the root that the program "
+                     "changed to (chroot); make a result file of that with: "
+                     "hpmagg --recover ROOT%s%s -o %s",
+                     when, stream, stream, hpm_message_any_owner (),
+                     hpm_session.result);
+    else
+        hpm_message ("%sthe counts are in %s; make a result file of them with: "
+                     "hpmagg --recover %s%s -o %s",
+                     when, stream, stream, hpm_message_any_owner (),
+                     hpm_session.result);
+}
+
 void
 hpm_session_tell_late (const char *why)
 {
     hpm_message ("no result file yet, because %s", why);
-    hpm_message ("where none comes, make it of the counts with: "
-                 "hpmagg --recover %s%s -o %s",
-                 hpm_session.stream, hpm_message_any_owner (),
-                 hpm_session.result);
+    tell_stream ("where none comes, ");
 }
 
 void
 hpm_session_tell_left_stream (const char *why)
 {
     hpm_message ("no result file, because %s", why);
-    if (is_root_changed ()) {
-        hpm_message ("the counts are in %s below the root that the program "
-                     "changed to (chroot); make a result file of that with: "
-                     "hpmagg --recover ROOT%s%s -o %s",
-                     hpm_session.stream, hpm_session.stream,
-                     hpm_message_any_owner (), hpm_session.result);
-        return;
-    }
-    hpm_message ("the counts are in %s; make a result file of them with: "
-                 "hpmagg --recover %s%s -o %s",
-                 hpm_session.stream, hpm_session.stream,
-                 hpm_message_any_owner (), hpm_session.result);
+    tell_stream ("");
 }
 
 static const char *

@@ -97,6 +97,38 @@ run --diff $sides --fail-if 'overall < -99 %'
 is "$(sed -n 's/.*no, it is \(.*\) %, too few.*; from \(.*\) to \(.*\) %, as.*/\1 \2 \3/p' err)" \
     "-1.98 -29 +0.195" "what a change is lies between its ends, which are medians over pairs, too"
 
+# A range that begins with 0 is one by ratios, too: its ends are no nearer than the change.
+result zero.h5 ranks=4 threads=1 events=2 calls=1 story=1 useful=40 all_wait=50 undivided=1 at=1
+result full.h5 ranks=4 threads=1 events=2 calls=1 story=1 useful=60 all_wait=1 at=2
+for condition in '0 overall < -5 %' '3 overall > +5 %' '0 overall < -60 %'; do
+    run --diff zero.h5 full.h5 --fail-if "${condition#* }"
+    is "$status" "${condition%% *}" "from a range that begins with 0 ${condition#* } is judged"
+    has err "from +48.5 % upwards, as a range that begins with 0 is compared" \
+        "${condition#* }: it is told from what on"
+done
+# OF: its number, time outside MPI, and of ranges what is waited.
+sides=
+for of in "31" "47 95 1" "88" "39" "8 98 1"; do
+    # shellcheck disable=SC2086
+    set -- $of
+    result "q$1.h5" ranks=4 threads=1 events=2 calls=1 story=1 "at=$1" "useful=$1" \
+        "all_wait=${2:-0}" "undivided=${3:-0}"
+    sides="$sides q$1.h5"
+    [ "$1" != 31 ] || sides="$sides --to"
+done
+# shellcheck disable=SC2086
+run --diff $sides --fail-if 'overall < -60 %' --fail-if 'overall > +500 %'
+ok "ends of which one is from 0 are in their order, and the change is between them" \
+    "$python" -c '
+import re
+lines = [line for line in open ("err") if " from " in line]
+assert len (lines) == 2, lines
+for line in lines:
+    least, most = re.search (r"from (\S+) to (\S+) %", line).groups ()
+    told = re.search (r"no, it is (\S+) %", line)
+    assert float (least) <= float (most), line
+    assert not told or float (least) <= float (told[1]) <= float (most), line'
+
 # What some runs know as a range is marked everywhere.
 run --diff sure.h5 --to unsure.h5
 has out "overall and processors are what they are at most in unsure.h5; at least" \
@@ -107,7 +139,7 @@ done
 run --history range.csv
 ok "a history has lower ends, of runs without a range, too" \
     sh -c 'grep -q "^overall  *0.6000  *0.4140 " out && grep -q "^overall_least  *0.2800  *0.4140 " out'
-has out "overall is what it is at most in 1 of these runs: at least it is overall_least" \
+has out "overall is what it is at most in 1 of these runs: at least it is" \
     "a history says what is a range"
 run --history exact.csv sure.h5
 run --history exact.csv

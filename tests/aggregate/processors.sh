@@ -54,6 +54,13 @@ member processors_least None
 judged 'efficiency oversubscribed in_mpi' useful=60 all_wait=30 undivided=1
 says 'efficiency 0.30 to 0.60 = processors 0.50 to 1.00 x balance 1.00 x communication 0.60'
 
+# Good is what is so at least; and a range is one where its ends differ as they are told.
+judged 'efficiency' ranks=4 hosts=1 threads=1 calls=1 useful=90 all_wait=4 undivided=1
+says 'efficiency 0.86 to 0.90 = processors 0.96 to 1.00 x balance 1.00 x communication 0.90'
+hushes '(good)'
+judged 'efficiency in_mpi slowest unexplained rank_outlier' ranks=8 hosts=1 threads=1 calls=1 useful=60 slow=0 waiting=5 work=109 undivided=1
+says 'efficiency 0.61 = balance'
+
 # Where it is the other threads that wait, it is of the main ones.
 judged 'efficiency oversubscribed' threads=2 masks=3 useful=95 busy=45 starved=45
 says 'communication 0.95, of main threads'
@@ -80,4 +87,14 @@ judged 'efficiency oversubscribed slowest unexplained rank_outlier crowded' \
     $one work=200 masks=14 all_wait=80
 judged 'efficiency oversubscribed slowest blocked cpu_wait rank_outlier crowded' \
     $one blocked=47 masks=14 all_wait=40
+# Hosts and regions tell ranges as such.
+result hosts.h5 calls=1 story=1 undivided=1 ranks=8 hosts=2 threads=1 useful=60 all_wait=32 \
+    slow_host=1 work=130
+run --per=host hosts.h5
+ok "what a host has at most is marked" grep -q '^node001 .* <0.87  1.00   0.78  <0.68$' out
+has out "<: at most" "the mark is explained below the table of hosts"
+result regions.h5 calls=2 story=1 undivided=1 ranks=4 useful=60 all_wait=60 regions=3 threads=1
+run --summary=full regions.h5
+ok "regions tell both ends of processors" \
+    sh -c 'tr -s " \n" " " <out | grep -q "the verdict.s processors, 0.00 to 0.67, are no part of it"'
 finish

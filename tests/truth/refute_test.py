@@ -61,6 +61,14 @@ def good (parts):
 
 
 @doctored ("good_account")
+def good_at_most (parts):
+    parts.finding ("efficiency")["text"] += " (good)"
+    parts.job["verdict"] = parts.job["verdict"][:1]
+    parts.job["efficiency"].update (parallel=0.95, processors=1, processors_least=0.9)
+    parts.text = went ("user 98.0 %, blocked 2.0 %")
+
+
+@doctored ("good_account")
 def good_while_idle (parts):
     parts.finding ("efficiency")["text"] += " (good)"
     parts.job["verdict"] = parts.job["verdict"][:1]

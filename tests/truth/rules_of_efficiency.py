@@ -83,10 +83,12 @@ def efficiency_sentence (run):
             yield finding["text"], "%s is %.4f" % (name, found[name])
     ends = (found["processors"] or 0), (found["processors_least"] or 0)
     is_range = (ends[0] - ends[1]) * found["parallel"] >= 0.005
+    is_told = is_range and "%.2f" % (ends[1] * found["parallel"]) != "%.2f" % (
+        ends[0] * found["parallel"])    # not "0.61 to 0.61"
     for group, said, value in ((1, least, ends[1] * found["parallel"]),
                                (3, share_least, ends[1])):
-        if (numbers.group (group) is not None) != is_range or (
-                is_range and not is_rounded (said, value)):
+        if (numbers.group (group) is not None) != is_told or (
+                is_told and not is_rounded (said, value)):
             yield finding["text"], "processors: %s to %s" % (ends[1], ends[0])
 
 
@@ -100,6 +102,9 @@ def good_account (run):
                  "own"):
         if run.by_rule[name]:
             yield finding["text"], run.by_rule[name][0]["text"]
+    found = run.job["efficiency"]
+    if (found["processors_least"] or 1) * found["parallel"] < 0.89:
+        yield finding["text"], "processors at least %s" % found["processors_least"]
     lost = sum (share for _, name, share in time_shares (run)
                 if name in ("blocked", "waiting for a processor"))
     if lost > 10.1:

@@ -14,6 +14,7 @@
 
 #include "base/libc.h"
 #include "base/text.h"
+#include "wrapper/launch/notice.h"
 #include "wrapper/launch/pass_on.h"
 #include "wrapper/launch/words.h"
 
@@ -230,8 +231,7 @@ run_and_check (struct series *series, int side, int number,
 
     name_file (series, side, number, path);
     if (!series->settings->options.quiet)
-        fprintf (stderr, "hpmrun: run %d of %d: %s\n", number, series->count,
-                 path);
+        hpm_notice ("run %d of %d: %s", number, series->count, path);
     status = hpm_pass_on_run (become, &one);
     if (hpm_pass_on_signal ())
         return tell_signal (series, path, error);

@@ -77,6 +77,14 @@ find_arrivals (struct hpm_finding_words *words, const struct hpm_result *result,
         words->awaited = (double)awaited->max_rank;
 }
 
+/* Whether sentences tell them as different: by two digits (finding_text.c).  */
+static int
+are_told_apart (double least, double most)
+{
+    return least < most
+           && (least < 0.0995 || rint (100 * least) < rint (100 * most));
+}
+
 /* What main threads have of processors: a factor that would be 1.00 goes
  * without saying where it is sure.  */
 static void
@@ -84,7 +92,8 @@ find_processors (struct hpm_finding_words *words, const double *e)
 {
     double most = e[HPM_EFFICIENCY_PROCESSORS],
            least = hpm_efficiency_least (e);
-    int is_range = least < hpm_efficiency_told (e);
+    double told = hpm_efficiency_told (e);
+    int is_range = are_told_apart (least, told);
 
     words->processors = most < 0.995 || is_range ? most : NAN;
     words->processors_least

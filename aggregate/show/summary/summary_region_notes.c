@@ -282,16 +282,24 @@ print_cost (FILE *out, const struct hpm_region_view *view)
 static void
 print_processors (FILE *out, const struct hpm_result *result)
 {
-    double processors = result->verdict.efficiency[HPM_EFFICIENCY_PROCESSORS];
+    const double *e = result->verdict.efficiency;
+    double most = e[HPM_EFFICIENCY_PROCESSORS];
+    int is_range = hpm_efficiency_least (e) < hpm_efficiency_told (e);
+    double least = is_range ? e[HPM_EFFICIENCY_PROCESSORS_LEAST] : most;
+    char range[32];
     int known = 0;
 
     for (int i = 0; i < result->tree.count && !known; i++)
         known = isfinite (hpm_region_efficiency (result, i).parallel);
-    if (known && processors < HPM_LIMIT_GOOD)
+    if (is_range)
+        snprintf (range, sizeof range, "%.2f to %.2f", least, most);
+    else
+        snprintf (range, sizeof range, "%.2f", most);
+    if (known && least < HPM_LIMIT_GOOD)
         fprintf (out,
                  "  efficiency of regions: balance x communication alone; the "
-                 "verdict's processors, %.2f, are no part of it\n",
-                 processors);
+                 "verdict's processors, %s, are no part of it\n",
+                 range);
 }
 
 /* ---- marks that do not fit ---------------------------------------------- */

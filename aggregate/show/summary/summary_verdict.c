@@ -175,6 +175,15 @@ static const struct {
 
 #define HOST_COLUMNS ((int)(sizeof host_columns / sizeof *host_columns))
 
+/* Whether that column of a host tells the upper end of a range.  */
+static int
+is_at_most (const double *host, enum hpm_efficiency column)
+{
+    return (column == HPM_EFFICIENCY_PROCESSORS
+            || column == HPM_EFFICIENCY_OVERALL)
+           && hpm_efficiency_least (host) < hpm_efficiency_told (host);
+}
+
 static void
 add_host (struct libscols_table *table, const struct hpm_result *result,
           int host, int columns)
@@ -184,13 +193,17 @@ add_host (struct libscols_table *table, const struct hpm_result *result,
         = { hpm_text_table_get (&result->hosts, host) };
 
     for (int i = 0; i < columns; i++) {
-        double value = result->verdict.host[host][host_columns[i].efficiency];
+        const double *e = result->verdict.host[host];
+        double value = e[host_columns[i].efficiency];
+        char *number = numbers[i];
 
+        if (is_at_most (e, host_columns[i].efficiency))
+            *number++ = '<';
         if (host_columns[i].format)
-            snprintf (numbers[i], sizeof numbers[i], host_columns[i].format,
+            snprintf (number, sizeof numbers[i] - 1, host_columns[i].format,
                       value);
         else
-            hpm_short_text (numbers[i], value);
+            hpm_short_text (number, value);
         texts[i + 1] = isnan (value) ? "-" : numbers[i];
     }
     hpm_report_row (table, texts, columns + 1);
@@ -201,10 +214,12 @@ hpm_summary_hosts (FILE *out, const struct hpm_result *result)
 {
     struct hpm_heading headings[HOST_COLUMNS + 1] = { { "host", 0, 1 } };
     struct libscols_table *table;
-    int columns = HOST_COLUMNS - 2;
+    int columns = HOST_COLUMNS - 2, ranges = 0;
 
     if (!result->verdict.host)
         return 0;
+    for (int i = 0; i < result->hosts.count; i++)
+        ranges += is_at_most (result->verdict.host[i], HPM_EFFICIENCY_OVERALL);
     for (int i = 0; i < result->hosts.count; i++)
         if (!isnan (result->verdict.host[i][HPM_EFFICIENCY_FREQUENCY]))
             columns = HOST_COLUMNS;
@@ -214,5 +229,9 @@ hpm_summary_hosts (FILE *out, const struct hpm_result *result)
     for (int i = 0; table && i < result->hosts.count; i++)
         add_host (table, result, i, columns);
     fputc ('\n', out);
-    return hpm_report_print (table);
+    if (hpm_report_print (table))
+        return -1;
+    if (ranges)
+        fputs ("<: at most\n", out);
+    return 0;
 }
