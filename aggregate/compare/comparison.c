@@ -383,15 +383,13 @@ hpm_comparison_ends (const struct hpm_comparison *comparison,
                      struct hpm_change_end ends[2])
 {
     struct values high, low, mixed;
-    int tested
-        = most->kind == HPM_CHANGE_UNSHOWN || most->kind == HPM_CHANGE_SHOWN;
+    struct hpm_shift ratio;
+    int tested = !isnan (most->low);
 
     if (gather (&high, comparison, most->quantity)
         || gather (&low, comparison, least->quantity) || !are_positive (&high))
         return -1;
     for (int end = 0; end < 2; end++) {
-        struct hpm_shift ratio;
-
         mix (&mixed, &high, &low, end);
         ratio = find_ratio (&mixed);
         ends[end]
