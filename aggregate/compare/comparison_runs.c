@@ -146,53 +146,33 @@ hpm_change_word (enum hpm_change_kind kind)
 
 /* ---- ranges ------------------------------------------------------------- */
 
-/* The key of the number that a lower end is of.  Returns 0, or -1 where it is
- * none.  */
-static int
-whole_key (char *whole, size_t size, const char *key)
-{
-    size_t length = strlen (key), suffix = sizeof HPM_QUANTITY_LEAST - 1;
-
-    if (length <= suffix || length - suffix >= size
-        || strcmp (key + length - suffix, HPM_QUANTITY_LEAST) != 0)
-        return -1;
-    memcpy (whole, key, length - suffix);
-    whole[length - suffix] = '\0';
-    return 0;
-}
-
 const struct hpm_change *
 hpm_comparison_find_number (const struct hpm_comparison *comparison,
                             const char *key)
 {
     const struct hpm_change *change = hpm_comparison_find (comparison, key);
-    char whole[64];
+    const char *whole = hpm_quantity_whole (key);
 
-    if (change || whole_key (whole, sizeof whole, key))
-        return change;
-    return hpm_comparison_find (comparison, whole);
+    return change || !whole ? change : hpm_comparison_find (comparison, whole);
 }
 
 int
 hpm_compared_run_has_range (const struct hpm_compared_run *run, const char *key)
 {
-    const struct hpm_quantity *least = hpm_quantity_find (run, key), *most;
-    char whole[64];
+    const char *whole = hpm_quantity_whole (key);
+    const struct hpm_quantity *least = hpm_quantity_find (run, key),
+                              *most
+                              = whole ? hpm_quantity_find (run, whole) : NULL;
 
-    if (!least || whole_key (whole, sizeof whole, key))
-        return 0;
-    most = hpm_quantity_find (run, whole);
-    return most && least->value < most->value;
+    return least && most && least->value < most->value;
 }
 
 int
 hpm_comparison_is_needless (const struct hpm_comparison *comparison,
                             const struct hpm_quantity *quantity)
 {
-    char whole[64];
-
     if (quantity->kind != HPM_QUANTITY_JOB
-        || whole_key (whole, sizeof whole, quantity->key))
+        || !hpm_quantity_whole (quantity->key))
         return 0;
     for (int s = 0; s < HPM_SIDES; s++)
         for (int i = 0; i < comparison->side[s].count; i++)

@@ -136,3 +136,18 @@ hpm_quantity_find (const struct hpm_compared_run *run, const char *key)
             return &run->list[i];
     return NULL;
 }
+
+const char *
+hpm_quantity_whole (const char *key)
+{
+    static const char *const ranges[][2] = {
+#define HPM_X(whole) { whole, whole HPM_QUANTITY_LEAST },
+        HPM_QUANTITY_RANGES (HPM_X)
+#undef HPM_X
+    };
+
+    for (size_t r = 0; r < sizeof ranges / sizeof *ranges; r++)
+        if (!strcmp (key, ranges[r][1]))
+            return ranges[r][0];
+    return NULL;
+}

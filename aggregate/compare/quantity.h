@@ -23,8 +23,10 @@ enum hpm_quantity_kind {
         HPM_QUANTITY_KIND_COUNT
 };
 
-/* Behind the key of a number that is known as a range: its lower end.  */
+/* Behind the key of a number that may be known as a range: its lower end.  */
 #define HPM_QUANTITY_LEAST "_least"
+/* These numbers; X(key).  */
+#define HPM_QUANTITY_RANGES(X) X ("overall") X ("processors")
 
 /* A text of a run, of which others should have the same; X(identifier,
  * field of HPM_RUN_FIELDS, what it is called).  */
@@ -96,5 +98,8 @@ int hpm_quantity_compare (const void *a, const void *b);
  * none.  */
 const struct hpm_quantity *
 hpm_quantity_find (const struct hpm_compared_run *run, const char *key);
+
+/* The key of the number that this one is the lower end of; NULL: of none.  */
+const char *hpm_quantity_whole (const char *key);
 
 #endif /* HPM_AGGREGATE_QUANTITY_H */

@@ -127,16 +127,12 @@ tell_unlike (FILE *out, const struct hpm_history *history, int column,
 static int
 whole_of (const struct hpm_history *history, int column)
 {
-    static const char *const ranges[][2]
-        = { { "overall", "overall" HPM_QUANTITY_LEAST },
-            { "processors", "processors" HPM_QUANTITY_LEAST } };
-    const char *name = hpm_history_field (history, 0, column);
+    const char *whole
+        = hpm_quantity_whole (hpm_history_field (history, 0, column));
 
-    for (size_t r = 0; r < sizeof ranges / sizeof *ranges; r++)
-        for (int i = HPM_HISTORY_TEXTS;
-             !strcmp (name, ranges[r][1]) && i < history->columns; i++)
-            if (!strcmp (hpm_history_field (history, 0, i), ranges[r][0]))
-                return i;
+    for (int i = HPM_HISTORY_TEXTS; whole && i < history->columns; i++)
+        if (!strcmp (hpm_history_field (history, 0, i), whole))
+            return i;
     return -1;
 }
 

@@ -82,6 +82,7 @@ run --diff --fail-if 'overall < -60 %' sure.h5 unsure.h5
 is "$status" 0 "a change of a range is judged where its ends agree"
 has err "it may be chance; from -32.4 to +44.9 %" "what it may be is told there, too"
 judged 0 "overall_least < 0.3: no, it is 0.414" --fail-if 'overall_least < 0.3' sure.h5
+judged 2 "wall_least cannot be judged: no such quantity" --fail-if 'wall_least < 100' sure.h5
 # The medians of these sides are farther apart than the median over pairs is.
 sides=
 for of in "14 70 3 1" "17 70 38 0" "27 95 20 0" "19 85 3 0" "12 55 38 1" "18 70 38 1" "8 55 3 1"; do
