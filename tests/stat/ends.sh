@@ -84,6 +84,25 @@ ok "a count whose lines nobody reads is kept" "$hpmagg" piped.h5
 is "$?" 2 "totals that can't be written are an error"
 has err "hpmstat: no totals: " "it is said that there are no totals"
 
+# The writer names another file where that one is there by now.
+cat >writer <<E2
+#!/bin/sh
+[ "\$1" != --write ] || : >meanwhile.h5
+exec "$hpmagg" "\$@"
+E2
+chmod +x writer
+"$hpmstat" --writer="$work/writer" -o meanwhile.h5 -- sleep 0.2 >out 2>err
+is "$?:$(wc -c <meanwhile.h5)" 0:0 "a file that is there by now is left alone"
+has out "results: meanwhile.1.h5" "totals are those of the file that was written"
+printf '#!/bin/sh\nulimit -f 1\nexec "%s" "$@"\n' "$hpmagg" >writer
+"$hpmstat" --writer="$work/writer" -o limit.h5 -- true >out 2>err
+is "$?:$(grep -c "no result file: limit.h5: cannot .*(ulimit -f)" err):$(wc -l <err)" 2:1:1 \
+    "a result that cannot be written is told once, with the file and the reason"
+printf '#!/bin/sh\nkill -KILL $$\n' >writer
+"$hpmstat" --writer="$work/writer" -o killed.h5 -- true >out 2>err
+is "$?:$(grep -c "no result file: .*writer failed" err):$(wc -l <err)" 2:1:1 \
+    "a writer that ends without a word is told"
+
 # stopped: times of lines of a count that was stopped for a while; it fails where
 # one follows upon another at once.
 stopped () {

@@ -4,6 +4,7 @@
 #include "wrapper/stat/stat_totals.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <spawn.h>
@@ -50,42 +51,97 @@ scratch_remove (const struct scratch *scratch)
     rmdir (scratch->folder);
 }
 
-/* Run hpmagg, which tells on the standard error why it can't do `what`. Signals
- * that end a count do not end it.  Returns 0 or -1.  */
+/* Start hpmagg.  Returns 0 or -1.  */
 static int
-run (char *const *arguments, const char *path, const char *what,
-     struct hpm_error *error)
+start (pid_t *pid, char *const *arguments, const char *path,
+       struct hpm_error *error)
 {
-    int failure, status;
-    pid_t pid;
+    int failure;
 
     fflush (stdout);
-    failure = posix_spawn (&pid, path, NULL, NULL, arguments, environ);
-    if (failure)
-        return hpm_error_set (error, "cannot start %s: %s", path,
-                              strerror (failure));
-    while (waitpid (pid, &status, 0) < 0 && errno == EINTR)
-        continue;
-    return WIFEXITED (status) && WEXITSTATUS (status) == 0
-               ? 0
-               : hpm_error_set (error, "no %s: %s failed", what, path);
+    failure = posix_spawn (pid, path, NULL, NULL, arguments, environ);
+    return failure ? hpm_error_set (error, "cannot start %s: %s", path,
+                                    strerror (failure))
+                   : 0;
 }
 
+/* Signals that end a count do not end it.  Returns 0, or -1 where it failed. */
 static int
-write_result (const struct scratch *scratch, const char *result,
+wait_for (pid_t pid)
+{
+    int status;
+
+    while (waitpid (pid, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return WIFEXITED (status) && WEXITSTATUS (status) == 0 ? 0 : -1;
+}
+
+/* The line that hpmagg has for who waits: "ok NAME" or "failed WHY", "" where
+ * there is none.  */
+static void
+read_word (int file, char *line, size_t size)
+{
+    FILE *in = fdopen (file, "r");
+
+    *line = '\0';
+    if (!in) {
+        close (file);
+        return;
+    }
+    if (!fgets (line, (int)size, in))
+        *line = '\0';
+    line[strcspn (line, "\n")] = '\0';
+    fclose (in);
+}
+
+/* Which name the file got: another one where there was no room, or another
+ * file by now.  */
+static int
+take_name (char result[PATH_MAX], const char *word, const char *path,
+           struct hpm_error *error)
+{
+    if (!strncmp (word, "ok ", 3)) {
+        snprintf (result, PATH_MAX, "%.*s", PATH_MAX - 1, word + 3);
+        return 0;
+    }
+    return strncmp (word, "failed ", 7)
+               ? hpm_error_set (error, "no result file: %s failed", path)
+               : hpm_error_set (error, "no result file: %s", word + 7);
+}
+
+/* Write it to `result`, which gets the name that it has in the end.  */
+static int
+write_result (const struct scratch *scratch, char result[PATH_MAX],
               const struct hpm_options *options, const char *path,
               struct hpm_error *error)
 {
+    char done[32], word[PATH_MAX + 16];
+    int ends[2], failed;
+    pid_t pid;
     char *arguments[] = { (char *)"hpmstat",
                           (char *)"--write",
                           (char *)scratch->stream,
                           (char *)"-o",
                           (char *)result,
                           (char *)"--summary=none",
+                          done,
                           options->force ? (char *)"--force" : NULL,
                           NULL };
 
-    return run (arguments, path, "result file", error);
+    if (pipe (ends))
+        return hpm_error_set (error, "no result file: no pipe: %s",
+                              strerror (errno));
+    fcntl (ends[0], F_SETFD, FD_CLOEXEC);
+    snprintf (done, sizeof done, "--done-fd=%d", ends[1]);
+    failed = start (&pid, arguments, path, error);
+    close (ends[1]);
+    if (failed) {
+        close (ends[0]);
+        return -1;
+    }
+    read_word (ends[0], word, sizeof word);
+    wait_for (pid);
+    return take_name (result, word, path, error);
 }
 
 static int
@@ -97,11 +153,16 @@ show_result (const char *result, const struct hpm_stat_command *command,
     char *rows[] = { (char *)"hpmagg", (char *)"--per=rank", (char *)"--events",
                      (char *)result, NULL };
 
-    return run (command->place == HPM_STAT_PROCESSOR
-                        || command->place == HPM_STAT_PROCESS
-                    ? rows
-                    : node,
-                path, "totals", error);
+    char **arguments = command->place == HPM_STAT_PROCESSOR
+                               || command->place == HPM_STAT_PROCESS
+                           ? rows
+                           : node;
+    pid_t pid;
+
+    if (start (&pid, arguments, path, error))
+        return -1;
+    return wait_for (pid) ? hpm_error_set (error, "no totals: %s failed", path)
+                          : 0;
 }
 
 /* What would be found out when all is counted, and lost.  */
@@ -184,7 +245,7 @@ hpm_stat_totals (const struct hpm_stat_command *command,
 {
     struct hpm_error missing = { "" };
     struct scratch scratch;
-    const char *result;
+    char result[PATH_MAX];
     int failed, lacks = 0, follows;
 
     if (options->quiet && !*options->output)
@@ -197,7 +258,8 @@ hpm_stat_totals (const struct hpm_stat_command *command,
                                            nodes, error);
     if (scratch_make (&scratch, error))
         return -1;
-    result = *options->output ? options->output : scratch.result;
+    snprintf (result, sizeof result, "%s",
+              *options->output ? options->output : scratch.result);
     if (nodes->joined) {
         failed = leave_stream (facts, table, targets, options, nodes, error);
         if (!failed)
