@@ -273,13 +273,19 @@ tell_done (int file, const char *word, const char *text)
     return written < 0 ? -1 : 0;
 }
 
-/* Who waits for the file says that there is none, and what to do.  */
+/* Who waits for the file says that there is none, and what to do; if he is
+ * gone, nobody else does.  */
 static void
 tell_failed (const struct hpm_write_request *request,
              const struct hpm_error *error)
 {
-    if (tell_done (request->done_fd, "failed", error->text))
-        hpm_say ("no result file: %s", error->text);
+    if (!tell_done (request->done_fd, "failed", error->text))
+        return;
+    hpm_say ("no result file: %s", error->text);
+    if (is_waited_for (request))
+        hpm_say ("the counts are in %s; make a result file of them with: "
+                 "hpmagg --recover %s -o %s",
+                 request->stream, request->stream, request->output);
 }
 
 /* Whoever reads the job's output waits for its end: ours is closed first.  */

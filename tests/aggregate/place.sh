@@ -33,6 +33,29 @@ is "$(cat done)" "ok $work/early.h5" "whoever waits is told of the result before
 ok "the result is whole before the disk has it" "$hpmagg" early.h5
 ok "the stream is gone when the result is told" test ! -e stream
 
+# Whoever waited is gone, and nobody else says what is left.
+stream ranks=2 events=2
+cat >left.py <<'E2'
+"""left.py COMMAND...: descriptor 7 is a pipe that nobody reads."""
+import os
+import subprocess
+import sys
+
+reader, writer = os.pipe ()
+os.dup2 (writer, 7)
+os.set_inheritable (7, True)
+os.close (reader)
+sys.exit (subprocess.run (sys.argv[1:], pass_fds=[7]).returncode)
+E2
+(
+    ulimit -f 8
+    TMPDIR=$work "$python" left.py "$hpmagg" --write stream --done-fd=7 -o left.h5 2>err
+)
+is "$?" 2 "a file that cannot be written for somebody who is gone is an error"
+has err "the counts are in stream; make a result file of them with: hpmagg --recover stream -o left.h5" \
+    "it is said then what makes a file of them"
+rm -f stream
+
 own=hpmagg-test-$$.h5
 TMPDIR=/proc/nowhere write -o /proc/nowhere/$own --summary=none
 is "$(cat done)" "ok /tmp/$own" "where TMPDIR refuses, too, /tmp is used"
