@@ -79,12 +79,10 @@ badge_value (char *value, size_t size, const struct hpm_comparison *comparison,
              const struct hpm_change *change)
 {
     const char *unit = change->quantity->unit;
-    char most[HPM_NUMBER_TEXT], least[HPM_NUMBER_TEXT], name[64];
-    const struct hpm_change *low;
+    char most[HPM_NUMBER_TEXT], least[HPM_NUMBER_TEXT];
+    const struct hpm_change *low
+        = hpm_comparison_find_least (comparison, change);
 
-    snprintf (name, sizeof name, "%.48s" HPM_QUANTITY_LEAST,
-              change->quantity->key);
-    low = hpm_comparison_find (comparison, name);
     hpm_number_text (most, change->median[HPM_SIDE_NEW]);
     *least = '\0';
     if (low && low->median[HPM_SIDE_NEW] < change->median[HPM_SIDE_NEW])

@@ -127,6 +127,11 @@ const struct hpm_change *
 hpm_comparison_find_number (const struct hpm_comparison *comparison,
                             const char *key);
 
+/* The lower end of a number; NULL where no run has it as a range.  */
+const struct hpm_change *
+hpm_comparison_find_least (const struct hpm_comparison *comparison,
+                           const struct hpm_change *most);
+
 const char *hpm_change_word (enum hpm_change_kind kind);
 
 /* One sentence on the whole; malloc'ed, NULL without memory.  */

@@ -156,6 +156,20 @@ hpm_comparison_find_number (const struct hpm_comparison *comparison,
     return change || !whole ? change : hpm_comparison_find (comparison, whole);
 }
 
+const struct hpm_change *
+hpm_comparison_find_least (const struct hpm_comparison *comparison,
+                           const struct hpm_change *most)
+{
+    for (int i = 0; i < comparison->count; i++) {
+        const char *whole
+            = hpm_quantity_whole (comparison->list[i].quantity->key);
+
+        if (whole && !strcmp (whole, most->quantity->key))
+            return &comparison->list[i];
+    }
+    return NULL;
+}
+
 int
 hpm_compared_run_has_range (const struct hpm_compared_run *run, const char *key)
 {

@@ -252,10 +252,8 @@ hpm_condition_judge (const struct hpm_condition *condition,
 {
     const struct hpm_change *change
         = hpm_comparison_find_number (comparison, condition->key);
-    const struct hpm_change *range;
-    char least[sizeof condition->key + sizeof HPM_QUANTITY_LEAST];
+    const struct hpm_change *least;
 
-    snprintf (least, sizeof least, "%s" HPM_QUANTITY_LEAST, condition->key);
     if (condition->is_change && !comparison->side[HPM_SIDE_BASE].count) {
         snprintf (line, size,
                   "%s cannot be judged: a change in %% needs a base (--diff)",
@@ -269,9 +267,9 @@ hpm_condition_judge (const struct hpm_condition *condition,
                   condition->key);
         return HPM_HELD_UNKNOWN;
     }
-    range = hpm_comparison_find (comparison, least);
+    least = hpm_comparison_find_least (comparison, change);
     return condition->is_change
-               ? judge_change_of_range (condition, comparison, change, range,
+               ? judge_change_of_range (condition, comparison, change, least,
                                         line, size)
-               : judge_value (condition, change, range, line, size);
+               : judge_value (condition, change, least, line, size);
 }

@@ -104,12 +104,12 @@ take_texts (struct hpm_compared_run *run, const struct hpm_result *result)
 static int
 take_least (struct hpm_compared_run *run, const double *e)
 {
-    double overall = hpm_efficiency_least (e);
-    int is_range = overall < hpm_efficiency_told (e);
+    int is_range = hpm_efficiency_is_range (e);
 
-    return hpm_quantity_add (run, HPM_QUANTITY_JOB,
-                             "overall" HPM_QUANTITY_LEAST, "", "",
-                             is_range ? overall : e[HPM_EFFICIENCY_OVERALL], 0)
+    return hpm_quantity_add (
+               run, HPM_QUANTITY_JOB, "overall" HPM_QUANTITY_LEAST, "", "",
+               is_range ? hpm_efficiency_least (e) : e[HPM_EFFICIENCY_OVERALL],
+               0)
            || hpm_quantity_add (run, HPM_QUANTITY_JOB,
                                 "processors" HPM_QUANTITY_LEAST, "", "",
                                 e[is_range ? HPM_EFFICIENCY_PROCESSORS_LEAST

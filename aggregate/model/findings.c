@@ -63,6 +63,12 @@ hpm_efficiency_least (const double efficiency[HPM_EFFICIENCY_COUNT])
 }
 
 int
+hpm_efficiency_is_range (const double efficiency[HPM_EFFICIENCY_COUNT])
+{
+    return hpm_efficiency_least (efficiency) < hpm_efficiency_told (efficiency);
+}
+
+int
 hpm_verdict_add (struct hpm_verdict *verdict, struct hpm_finding finding)
 {
     if (verdict->count == verdict->capacity) {

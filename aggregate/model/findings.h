@@ -229,6 +229,9 @@ double hpm_efficiency_told (const double efficiency[HPM_EFFICIENCY_COUNT]);
 /* What that is at least, where it is a range; as told where it is none.  */
 double hpm_efficiency_least (const double efficiency[HPM_EFFICIENCY_COUNT]);
 
+/* Whether it is one: what is told is what it is at most.  */
+int hpm_efficiency_is_range (const double efficiency[HPM_EFFICIENCY_COUNT]);
+
 /* All time of a run, in seconds: lives of threads or, where that is more
  * because ranks ended at different times, the ranks' number times the longest.
  * What is lost is a part of it.  NAN where unknown.  */

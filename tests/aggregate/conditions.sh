@@ -61,11 +61,18 @@ judged 2 "processors cannot be judged: it is from 0.2 to 1" --fail-if 'processor
     range.h5
 judged 3 "parallel < 0.6: yes, it is 0.5" --fail-if 'parallel < 0.6' range.h5
 
+# run_of NAME AT USEFUL WAITED RANGE: what main threads waited is a part of the time
+# outside MPI, all in percent of the run; 1: which one is not known.
+run_of () {
+    result "$1.h5" ranks=4 threads=1 events=2 calls=1 story=1 "at=$2" "useful=$3" \
+        "all_wait=$4" "undivided=$5"
+}
+
 # So it is beside runs of which it is no range, which are their own lower ends.
-result sure.h5 ranks=4 threads=1 events=2 calls=1 story=1 useful=60 all_wait=31 at=1
-result unsure.h5 ranks=4 threads=1 events=2 calls=1 story=1 useful=60 all_wait=32 at=2 \
+run_of sure 1 60 31 0
+run_of unsure 2 60 32 1
     undivided=1
-result other.h5 ranks=4 threads=1 events=2 calls=1 story=1 useful=60 all_wait=32 at=3
+run_of other 3 60 32 0
 judged 3 "overall < 0.5: yes, it is 0.414" --fail-if 'overall < 0.5' sure.h5
 judged 2 "overall cannot be judged: it is from 0.28 to 0.6" --fail-if 'overall < 0.5' unsure.h5
 for files in "--spread sure.h5 unsure.h5 other.h5" "--diff sure.h5 unsure.h5"; do
@@ -87,11 +94,9 @@ judged 2 "wall_least cannot be judged: no such quantity" --fail-if 'wall_least <
 sides=
 for of in "14 70 3 1" "17 70 38 0" "27 95 20 0" "19 85 3 0" "12 55 38 1" "18 70 38 1" "8 55 3 1"; do
     # shellcheck disable=SC2086
-    set -- $of
-    result "z$1.h5" ranks=4 threads=1 events=2 calls=1 story=1 "at=$1" "useful=$2" \
-        "all_wait=$3" "undivided=$4"
-    sides="$sides z$1.h5"
-    [ "$1" != 27 ] || sides="$sides --to"
+    run_of "z${of%% *}" $of
+    sides="$sides z${of%% *}.h5"
+    [ "${of%% *}" != 27 ] || sides="$sides --to"
 done
 # shellcheck disable=SC2086
 run --diff $sides --fail-if 'overall < -99 %'
@@ -99,24 +104,20 @@ is "$(sed -n 's/.*no, it is \(.*\) %, too few.*; from \(.*\) to \(.*\) %, as.*/\
     "-1.98 -29 +0.195" "what a change is lies between its ends, which are medians over pairs, too"
 
 # A range that begins with 0 is one by ratios, too: its ends are no nearer than the change.
-result zero.h5 ranks=4 threads=1 events=2 calls=1 story=1 useful=40 all_wait=50 undivided=1 at=1
-result full.h5 ranks=4 threads=1 events=2 calls=1 story=1 useful=60 all_wait=1 at=2
+run_of zero 1 40 50 1
+run_of full 2 60 1 0
 for condition in '0 overall < -5 %' '3 overall > +5 %' '0 overall < -60 %'; do
     run --diff zero.h5 full.h5 --fail-if "${condition#* }"
     is "$status" "${condition%% *}" "from a range that begins with 0 ${condition#* } is judged"
     has err "from +48.5 % upwards, as a range that begins with 0 is compared" \
         "${condition#* }: it is told from what on"
 done
-# OF: its number, time outside MPI, and of ranges what is waited.
-sides=
-for of in "31" "47 95 1" "88" "39" "8 98 1"; do
-    # shellcheck disable=SC2086
-    set -- $of
-    result "q$1.h5" ranks=4 threads=1 events=2 calls=1 story=1 "at=$1" "useful=$1" \
-        "all_wait=${2:-0}" "undivided=${3:-0}"
-    sides="$sides q$1.h5"
-    [ "$1" != 31 ] || sides="$sides --to"
-done
+run_of q0 31 31 0 0
+run_of q1 47 47 95 1
+run_of q2 88 88 0 0
+run_of q3 39 39 0 0
+run_of q4 8 8 98 1
+sides="q0.h5 --to q1.h5 q2.h5 q3.h5 q4.h5"
 # shellcheck disable=SC2086
 run --diff $sides --fail-if 'overall < -60 %' --fail-if 'overall > +500 %'
 ok "ends of which one is from 0 are in their order, and the change is between them" \

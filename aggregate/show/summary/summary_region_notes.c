@@ -284,7 +284,7 @@ print_processors (FILE *out, const struct hpm_result *result)
 {
     const double *e = result->verdict.efficiency;
     double most = e[HPM_EFFICIENCY_PROCESSORS];
-    int is_range = hpm_efficiency_least (e) < hpm_efficiency_told (e);
+    int is_range = hpm_efficiency_is_range (e);
     double least = is_range ? e[HPM_EFFICIENCY_PROCESSORS_LEAST] : most;
     char range[32];
     int known = 0;

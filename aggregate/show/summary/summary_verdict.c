@@ -181,7 +181,7 @@ is_at_most (const double *host, enum hpm_efficiency column)
 {
     return (column == HPM_EFFICIENCY_PROCESSORS
             || column == HPM_EFFICIENCY_OVERALL)
-           && hpm_efficiency_least (host) < hpm_efficiency_told (host);
+           && hpm_efficiency_is_range (host);
 }
 
 static void
