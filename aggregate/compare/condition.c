@@ -229,9 +229,15 @@ judge_change_of_range (const struct hpm_condition *condition,
     char text[128];
     int told;
 
-    if (!least || held == HPM_HELD_UNKNOWN
-        || hpm_comparison_ends (comparison, change, least, ends))
+    if (!least || held == HPM_HELD_UNKNOWN || !isfinite (change->share))
         return held;
+    if (hpm_comparison_ends (comparison, change, least, ends)) {
+        snprintf (line, size,
+                  "%s cannot be judged: it is 0 in one run, and a range in "
+                  "another",
+                  condition->key);
+        return HPM_HELD_UNKNOWN;
+    }
     for (int end = 0; end < 2; end++)
         if (holds_at (condition, &ends[end]) != (held == HPM_HELD))
             held = HPM_HELD_UNKNOWN;

@@ -112,6 +112,10 @@ for condition in '0 overall < -5 %' '3 overall > +5 %' '0 overall < -60 %'; do
     has err "from +48.5 % upwards, as a range that begins with 0 is compared" \
         "${condition#* }: it is told from what on"
 done
+run_of nothing0 3 50 100 0
+run --diff full.h5 --to zero.h5 nothing0.h5 --fail-if 'overall < -60 %'
+is "$status" 2 "a range beside a run that has 0 is not judged by its upper end"
+has err "overall cannot be judged: it is 0 in one run, and a range in another" "it is told why"
 run_of q0 31 31 0 0
 run_of q1 47 47 95 1
 run_of q2 88 88 0 0
