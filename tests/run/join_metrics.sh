@@ -21,9 +21,11 @@ run () {
 own () {
     printf 'metric %s\n  title %s\n  unit %s\n  formula %s\n' "$1" "$1" "$2" "$3" >"$1.metric"
 }
-# titles FILE...: what the short summary of their join has for metrics.
+# titles FILE...: what the short summary of their join has for metrics.  On a busy
+# machine one may be poor, and rows have room for its mark then.
 titles () {
-    "$hpmagg" --join "$@" 2>err | sed -n '/^metric /,/^$/p' | sed '1d; /^[~ ]/d; /^$/d; /:/d; s/  .*//' | tr '\n' ,
+    COLUMNS=200 "$hpmagg" --join "$@" 2>err | sed -n '/^metric /,/^$/p' |
+        sed '1d; /^~/d; /^$/d; /:/d; s/^[! ] //; s/  .*//' | tr '\n' ,
 }
 
 own first_own 1 '2 * "stub::N1"'
