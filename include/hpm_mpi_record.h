@@ -84,7 +84,8 @@ enum hpm_bytes_kind { HPM_BYTES_KINDS (HPM_X) HPM_BYTES_KIND_COUNT };
        "times and counts smaller than their part: nothing was taken from "     \
        "them")                                                                 \
     X (i64, looks, "",                                                         \
-       "calls around which the clocks of the thread were looked at")           \
+       "calls around which the clocks of the thread were looked at; under "    \
+       "split times that its counters were, where not at each call")           \
     X (i64, look_overhead, "ps", "what one look cost beside call_overhead")
 
 /* X(code, identifier, word, meaning) */

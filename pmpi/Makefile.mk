@@ -53,6 +53,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/calls/mpi_arrivals.c pmpi/calls/mpi_arrivals.h \
 	pmpi/calls/mpi_cells.c pmpi/calls/mpi_clocks.c \
 	pmpi/calls/sampling.c pmpi/calls/sampling.h \
+	pmpi/calls/split_window.c pmpi/calls/split_window.h \
 	pmpi/calls/mpi_snapshot.c pmpi/calls/mpi_snapshot.h \
 	pmpi/calls/mpi_objects.c pmpi/calls/mpi_objects.h \
 	pmpi/calls/mpi_sites.c pmpi/calls/mpi_sites.h \
@@ -254,6 +255,7 @@ libhpmmpi_calls_la_SOURCES = \
 	pmpi/guest/descriptor_room.c \
 	pmpi/wrap/calls_unwind.c \
 	pmpi/wrap/calls_split.c pmpi/wrap/calls_split.h \
+	pmpi/calls/split_window.c pmpi/calls/split_window.h \
 	pmpi/wrap/calls_wrap.h \
 	pmpi/guest/dlsym_next.c pmpi/guest/message.c pmpi/wire/mpi_api.c \
 	pmpi/guest/own_libc.c \

@@ -17,7 +17,7 @@
 #include "pmpi/calls/calls_ring.h"
 #include "pmpi/calls/sampling.h"
 
-#define HPM_CALLS_VERSION 9
+#define HPM_CALLS_VERSION 10
 
 /* One function on one thread; times in ticks of the clock.  `shortest` is 0
  * before the first call.  `until` counts the calls that are let pass before one
@@ -83,6 +83,28 @@ struct hpm_call_sites {
     struct hpm_call_site sites[HPM_SITES_ROOM];
 };
 
+/* Counters of a thread inside MPI and outside (calls_split.h), by looks at them
+ * when calls begin and end.  Between two looks there may be several calls; what
+ * was counted then, and where, is known by bounds: `inside` has the least.
+ * `sequence` is odd while what belongs to one look is written.  */
+struct hpm_calls_split {
+    int counters; /* of each array; 0: nothing is split */
+    int always;   /* a look at each call, however much that costs */
+    int looking;  /* counters are being read */
+    int64_t due;  /* ticks from when on there may be a look */
+    int64_t *now; /* what is being read; owned, with the others behind it */
+    uint64_t sequence;
+    int64_t *looked;    /* counters at the last look, and ... */
+    int64_t since;      /* ... when it was over; 0: there is none */
+    int64_t pending[2]; /* ticks in calls that ended since, in MPI and in
+                         * MPI I/O */
+    int64_t *inside[2]; /* counts there, up to the last look, ... */
+    int64_t *unsure[2]; /* ... and how much more they may be */
+    int64_t alone[2];   /* calls with a look at both ends */
+    int64_t apart;      /* times between calls with such a look at both ends */
+    int64_t mixed, looks; /* stretches that had both, and all looks */
+};
+
 /* What one thread did.  Written by that thread alone, without locks; whoever
  * reads it while the thread is alive uses hpm_calls_load.
  *
@@ -99,16 +121,9 @@ struct hpm_calls_table {
     int64_t ticks;              /* in all calls, for the thread itself */
     struct hpm_calls_ring ring; /* of its samples */
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS];
-    void *thread;                /* what attach gave, for `read` */
-    int64_t *at_entry, *at_exit; /* split: counters around a call; the
-                                  * thread's own, ... */
-    int64_t *entry;     /* ... and those at its beginning, for others */
-    int counters;       /* split: of each of the arrays */
-    int64_t *inside[2]; /* split: counts in MPI, and in MPI I/O */
-    int64_t split;      /* split: calls whose counters were read */
-    int64_t lost;       /* split: others */
-    int64_t entered;    /* split: at_entry holds */
-    int looking;        /* split: its counters are being read */
+    void *thread; /* what attach gave, for `read` */
+    struct hpm_calls_split split;
+    int64_t lost; /* split: times that counters could not be read */
     struct hpm_calls_pause *pause; /* NULL: counting never paused */
     struct hpm_calls_reading {
         int64_t ticks;           /* when it was read, or how long that took */
@@ -196,6 +211,12 @@ struct hpm_calls_start {
     int counters;
     int (*read) (void *thread, int64_t *values);
 
+    /* Split: read them where that takes no more than a part of the time, and
+     * not at each call; bit i of `times` says that counter i is a time in ns,
+     * which in a part of the run goes on by no more than that took.  */
+    int is_sparse;
+    uint64_t times;
+
     /* Not split: how many counters `read` reads where it is measured what
      * noting calls adds to them; 0 where nothing is counted.  */
     int trial_counters;
@@ -204,14 +225,18 @@ struct hpm_calls_start {
 /* What noting calls costs, seen at `calls` of them that did nothing: the part
  * between the two looks at the clock, which is in the time recorded, and the
  * whole, in ticks.  Split: what each counter counted between the looks at the
- * two ends of a call, and from the end of one to the beginning of the next;
- * otherwise `outside` is what each counted in the whole, and `inside` NULL, and
- * so is either where there are no counters.  `look_ticks` is what a look takes
- * beside: one of the sample. Each is the least of several rounds.  */
+ * two ends of a call, and from the end of one to the beginning of the next, in
+ * `looked` calls; otherwise `outside` is what each counted in the whole, and
+ * `inside` NULL, and so is either where there are no counters.  `look_ticks` is
+ * what a look takes beside: one of the sample. Each is the least of several
+ * rounds.  */
 struct hpm_calls_cost {
     int64_t calls; /* 0: not measured, and the rest is 0 */
     int64_t ticks_inside, ticks, look_ticks;
+    int64_t looked;
     const int64_t *inside, *outside; /* [counters] or [trial_counters] */
+    const int64_t *edge; /* [counters], NULL: what one look adds to what is
+                          * counted between two; taken already */
 };
 
 struct hpm_calls_link {
@@ -240,6 +265,10 @@ struct hpm_calls_link {
     /* Ticks of the clock in ns: as well as the last look could tell, exactly
      * when counting is over.  */
     int64_t (*nanoseconds) (int64_t ticks);
+
+    /* From now on read the counters of the calling thread, whose table that is,
+     * at each call.  */
+    void (*look_always) (struct hpm_calls_table *table);
 
     /* After stop: hpm_arrivals_table, hpm_arrivals_tell; and whether a function
      * is one whose calls are recorded there.  */

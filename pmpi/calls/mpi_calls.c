@@ -24,7 +24,8 @@ static struct {
     const struct hpm_calls_link *_Atomic link;
     struct hpm_mpi_record record;
     struct hpm_calls_cost cost; /* that is taken from times and counts */
-    int counters;               /* that a split reads */
+    int counters;               /* that a split reads, ... */
+    int is_sparse;              /* ... and not at each call */
 } calls;
 
 /* ---- start and stop ----------------------------------------------------- */
@@ -100,6 +101,7 @@ hpm_mpi_calls_stop (int with_error)
     calls.record.call_overhead = picoseconds (cost->ticks, cost->calls);
     calls.record.call_inside = picoseconds (cost->ticks_inside, cost->calls);
     calls.record.look_overhead = picoseconds (cost->look_ticks, 1);
+    calls.is_sparse = cost->edge != NULL;
     if (with_error)
         memset (cost, 0, sizeof *cost);
 }
@@ -149,6 +151,22 @@ merge_row (struct hpm_call_row *into, struct hpm_call_row *from)
     }
 }
 
+static void
+merge_split (struct hpm_calls_split *into, const struct hpm_calls_split *from)
+{
+    for (int io = 0; io < 2; io++) {
+        for (int i = 0; i < into->counters; i++) {
+            into->inside[io][i] += from->inside[io][i];
+            into->unsure[io][i] += from->unsure[io][i];
+        }
+        into->alone[io] += from->alone[io];
+        into->pending[io] += from->pending[io];
+    }
+    into->apart += from->apart;
+    into->mixed += from->mixed;
+    into->looks += from->looks;
+}
+
 void hpm_mpi_sizes_add (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
                         struct hpm_size_row (*from)[HPM_SIZE_BUCKETS])
 {
@@ -173,10 +191,7 @@ hpm_mpi_calls_merge (struct hpm_calls_table *into, struct hpm_calls_table *from)
     for (int f = 0; f < functions; f++)
         merge_row (&into->rows[f], &from->rows[f]);
     hpm_mpi_sizes_add (into->sizes, from->sizes);
-    for (int i = 0; i < into->counters; i++) {
-        into->inside[0][i] += from->inside[0][i];
-        into->inside[1][i] += from->inside[1][i];
-    }
+    merge_split (&into->split, &from->split);
     into->lost += from->lost;
     hpm_mpi_calls_release (from);
     return into;
@@ -312,6 +327,7 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
     for (int i = 0; i < rows->count; i++)
         if (rows->calls[i]) {
             append_thread (&records, i, rows->calls[i]);
+            calls.record.looks += hpm_mpi_calls_looks (rows->calls[i]);
             append_clocks (&clocks, i, rows->calls[i]);
             hpm_mpi_sizes_add (sizes, rows->calls[i]->sizes);
         }
@@ -389,6 +405,19 @@ const struct hpm_calls_cost *
 hpm_mpi_calls_cost (void)
 {
     return &calls.cost;
+}
+
+int64_t
+hpm_mpi_calls_looks (const struct hpm_calls_table *table)
+{
+    return calls.is_sparse ? hpm_calls_load (&table->split.looks) : 0;
+}
+
+void
+hpm_mpi_calls_look_always (struct hpm_calls_table *table)
+{
+    if (calls.link)
+        calls.link->look_always (table);
 }
 
 int64_t

@@ -9,6 +9,7 @@
 #include "pmpi/calls/calls.h"
 #include "pmpi/count/event_table.h"
 #include "pmpi/calls/measuring.h"
+#include "pmpi/calls/split_window.h"
 #include "pmpi/wire/stream_buffer.h"
 #include "pmpi/wire/thread_rows.h"
 
@@ -46,6 +47,14 @@ void hpm_mpi_calls_release (struct hpm_calls_table *calls);
 /* Whether counters were read around calls, on this rank.  */
 int hpm_mpi_calls_are_split (void);
 
+/* The calling thread, whose table that is, reads them at each call from now on:
+ * what its regions count in MPI is to be exact.  */
+void hpm_mpi_calls_look_always (struct hpm_calls_table *table);
+
+/* Looks at counters that the thread paid for beside what its calls cost; 0
+ * where each call has them.  */
+int64_t hpm_mpi_calls_looks (const struct hpm_calls_table *table);
+
 /* ---- times without what measuring adds, after the stop (mpi_times.c) */
 
 /* A row of a thread which may be at it still.  Each call's part is as large as
@@ -64,8 +73,9 @@ void hpm_mpi_calls_made (const struct hpm_calls_table *calls, int64_t made[2]);
 void hpm_mpi_calls_time (const struct hpm_calls_table *calls,
                          struct hpm_measuring_parts *parts);
 
-/* What so many calls cost outside of their times, in ns.  */
-int64_t hpm_mpi_calls_time_outside (int64_t made);
+/* What so many calls and looks beside them cost outside of the calls' times, in
+ * ns.  */
+int64_t hpm_mpi_calls_time_outside (int64_t made, int64_t looks);
 
 /* What is to be taken from counts; all 0 where nothing is.  */
 const struct hpm_calls_cost *hpm_mpi_calls_cost (void);
@@ -162,12 +172,18 @@ int hpm_mpi_size_records (struct hpm_size_row (*sizes)[HPM_SIZE_BUCKETS],
 struct hpm_mpi_inside {
     struct hpm_measuring_parts time; /* ns */
     int64_t made[2];                 /* calls */
-    const int64_t *counts[2];        /* as read (split_counters.c) */
-    int partial;                     /* some calls were not read */
+    const int64_t *counts[2];        /* as read (split_counters.c), ... */
+    const int64_t *unsure[2];        /* ... and how much more they may be */
+    int64_t alone[2], apart, mixed, looks; /* as in the table */
+    int partial;                           /* some calls were not read */
 
-    /* The call under way when this was looked at, in a snapshot.  */
+    /* In a snapshot: the call under way when this was looked at, and what is
+     * known of the time since the thread's last look at its counters.  */
     int64_t under_way;                /* as in the table; 0: none */
-    const int64_t *entry;             /* counts at its beginning, or NULL */
+    int64_t at;                       /* ticks, of this look */
+    int64_t since, pending[2];        /* as in the table */
+    const int64_t *looked;            /* counts then, or NULL */
+    struct hpm_split_window window;   /* the time since */
     int io;                           /* 1 for MPI I/O */
     const struct hpm_os_counts *base; /* of the thread's counts */
 };
@@ -191,8 +207,15 @@ void hpm_split_counters_choose (const struct hpm_event_table *table,
                                 enum hpm_mpi_mode mode,
                                 struct hpm_calls_start *how);
 
-/* Whether those are the backend's.  */
+/* Whether those are the backend's, which are read at each call.  */
 int hpm_split_counters_are_events (void);
+
+/* Whether what a column counts is a time that is spent in parts of the run; and
+ * one that goes on while calls are noted.  */
+int hpm_split_counters_is_time (const struct hpm_event_table *table,
+                                int column);
+int hpm_split_counters_is_ours (const struct hpm_event_table *table,
+                                int column);
 
 /* The event of one of those, by its place in a look; NULL where it is none that
  * is counted by pieces.  */
@@ -216,8 +239,8 @@ int hpm_system_counters_read (int64_t *values);
 int hpm_split_counters_value (const struct hpm_event_table *table, int column,
                               const int64_t *inside, int64_t *value);
 
-/* What a column counted since a call began, from its count `whole` up to now;
- * base and entry as in struct hpm_mpi_inside.  */
+/* What a column counted since the thread's last look, from its count `whole` up
+ * to now; base and looked as in struct hpm_mpi_inside.  */
 int64_t hpm_split_counters_since (const struct hpm_event_table *table,
                                   int column, int64_t whole,
                                   const struct hpm_mpi_inside *inside);

@@ -36,6 +36,7 @@ take_split (const struct hpm_event_table *events, const struct hpm_cell *row,
     *into = *mpi;
     into->value += io->value;
     into->error += io->error;
+    into->quality = hpm_quality_worse (mpi->quality, io->quality);
 }
 
 static int64_t

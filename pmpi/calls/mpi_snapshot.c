@@ -11,6 +11,9 @@
 #include "pmpi/calls/mpi_pause.h"
 #include "pmpi/calls/mpi_snapshot.h"
 
+#define COUNTS 5 /* arrays that are copied of a thread */
+#define COPY_TRIES 8
+
 size_t
 hpm_mpi_snapshot_bytes (int threads)
 {
@@ -19,7 +22,7 @@ hpm_mpi_snapshot_bytes (int threads)
     return calls * sizeof (struct hpm_call_record)
            + (size_t)threads * sizeof (struct hpm_inside_record)
            + (size_t)threads * sizeof (struct hpm_mpi_clocks)
-           + 3 * (size_t)hpm_mpi_calls_counters () * sizeof (int64_t);
+           + COUNTS * (size_t)hpm_mpi_calls_counters () * sizeof (int64_t);
 }
 
 void
@@ -36,7 +39,7 @@ hpm_mpi_snapshot_begin (struct hpm_mpi_snapshot *snapshot,
     snapshot->counts = memory;
     snapshot->calls
         = (struct hpm_call_record *)(snapshot->counts
-                                     + 3 * hpm_mpi_calls_counters ());
+                                     + COUNTS * hpm_mpi_calls_counters ());
     snapshot->inside
         = (struct hpm_inside_record *)(snapshot->calls + snapshot->call_room);
     snapshot->clocks = (struct hpm_mpi_clocks *)(snapshot->inside + threads);
@@ -82,20 +85,49 @@ add_under_way (struct hpm_mpi_snapshot *snapshot, int first, int row,
         record->max_time = time;
 }
 
-/* The counts inside MPI, and those at the beginning of the call under way.  */
-static void
+/* The counts inside MPI and those at the last look: a sequence lock of words,
+ * as in sampling.c.  Returns whether they belong together.  */
+static int
 copy_counts (const struct hpm_mpi_snapshot *snapshot,
-             const struct hpm_calls_table *table, struct hpm_mpi_inside *inside)
+             const struct hpm_calls_split *split, struct hpm_mpi_inside *inside)
 {
-    int n = table->counters;
+    uint64_t before = __atomic_load_n (&split->sequence, __ATOMIC_ACQUIRE);
+    const int64_t *const from[COUNTS]
+        = { split->inside[0], split->inside[1], split->unsure[0],
+            split->unsure[1], split->looked };
+    int n = split->counters;
 
-    for (int i = 0; i < n; i++) {
-        snapshot->counts[i] = hpm_calls_load (&table->inside[0][i]);
-        snapshot->counts[n + i] = hpm_calls_load (&table->inside[1][i]);
-        snapshot->counts[2 * n + i] = hpm_calls_load (&table->entry[i]);
+    for (int array = 0; array < COUNTS; array++)
+        for (int i = 0; i < n; i++)
+            snapshot->counts[array * n + i] = hpm_calls_load (&from[array][i]);
+    for (int io = 0; io < 2; io++) {
+        inside->counts[io] = snapshot->counts + io * n;
+        inside->unsure[io] = snapshot->counts + (2 + io) * n;
+        inside->alone[io] = hpm_calls_load (&split->alone[io]);
+        inside->pending[io] = hpm_calls_load (&split->pending[io]);
     }
-    inside->counts[0] = snapshot->counts;
-    inside->counts[1] = snapshot->counts + n;
+    inside->apart = hpm_calls_load (&split->apart);
+    inside->mixed = hpm_calls_load (&split->mixed);
+    inside->since = hpm_calls_load (&split->since);
+    if (inside->since)
+        inside->looked = snapshot->counts + (COUNTS - 1) * n;
+    return before % 2 == 0
+           && before == __atomic_load_n (&split->sequence, __ATOMIC_RELAXED);
+}
+
+/* Where the thread looks at each try, what it counted since is not told.  */
+static void
+copy_split (const struct hpm_mpi_snapshot *snapshot,
+            const struct hpm_calls_table *table, struct hpm_mpi_inside *inside)
+{
+    int tries = 0;
+
+    while (!copy_counts (snapshot, &table->split, inside))
+        if (++tries == COPY_TRIES) {
+            inside->looked = NULL;
+            break;
+        }
+    inside->looks = hpm_mpi_calls_looks (table);
     inside->partial = hpm_calls_load (&table->lost) > 0;
 }
 
@@ -134,8 +166,6 @@ look_under_way (struct hpm_mpi_snapshot *snapshot, int first, int row,
         .since = hpm_clock_real () - hpm_mpi_calls_nanoseconds (ticks)
     };
     inside->io = hpm_mpi_calls_function_io (function);
-    if (hpm_calls_load (&table->entered))
-        inside->entry = snapshot->counts + 2 * table->counters;
 }
 
 void
@@ -154,14 +184,48 @@ hpm_mpi_snapshot_look (struct hpm_mpi_snapshot *snapshot, int row,
         || snapshot->clock_count == snapshot->clock_room)
         return;
     inside->under_way = hpm_calls_load (&table->under_way);
-    ticks = hpm_calls_ticks_of (inside->under_way, hpm_mpi_calls_now ());
+    inside->at = hpm_mpi_calls_now ();
+    ticks = hpm_calls_ticks_of (inside->under_way, inside->at);
     add_calls (snapshot, row, table, inside->under_way);
     hpm_mpi_clocks_estimate (table, row,
                              &snapshot->clocks[snapshot->clock_count++]);
-    copy_counts (snapshot, table, inside);
+    copy_split (snapshot, table, inside);
     hpm_mpi_pause_sizes (table, snapshot->sizes);
     look_under_way (snapshot, first, row, table, ticks, inside);
     add_time (snapshot, first, inside);
+}
+
+/* The counters have been read by now, some time after the calls were looked at,
+ * `later`: in which the thread was in the call under way, or somewhere.  Where
+ * counters are read at each call, there is a call under way, or nothing since.
+ */
+static void
+close_window (const struct hpm_calls_table *table,
+              struct hpm_mpi_inside *inside)
+{
+    int64_t now = hpm_mpi_calls_now (), later = now - inside->at;
+    int64_t *in = inside->pending, outside;
+    int64_t under_way = hpm_calls_load (&table->under_way);
+
+    if (hpm_split_counters_are_events () && under_way != inside->under_way) {
+        inside->looked = NULL;
+        return;
+    }
+    if (inside->under_way) {
+        int64_t ticks = hpm_calls_ticks_of (inside->under_way, inside->at);
+        int64_t most = inside->at - inside->since;
+
+        in[inside->io] += ticks < most ? ticks : most;
+    }
+    if (inside->under_way && inside->under_way == under_way)
+        in[inside->io] += later;
+    outside = now - inside->since - in[0] - in[1];
+    inside->window.outside
+        = outside > 0 ? hpm_mpi_calls_nanoseconds (outside) + 1 : 0;
+    if (under_way != inside->under_way)
+        in[inside->io] += later;
+    for (int io = 0; io < 2; io++)
+        inside->window.inside[io] = hpm_mpi_calls_nanoseconds (in[io]);
 }
 
 void
@@ -175,9 +239,8 @@ hpm_mpi_snapshot_split (const struct hpm_mpi_snapshot *snapshot,
     if (snapshot->regions == 1)
         return;
     inside->base = base;
-    if (inside->entry
-        && hpm_calls_load (&table->under_way) != inside->under_way)
-        inside->entry = NULL;
+    if (inside->looked)
+        close_window (table, inside);
     hpm_mpi_split_row (events, table ? inside : NULL, role, cells);
 }
 

@@ -19,29 +19,69 @@ mark (struct hpm_cell *cell, enum hpm_quality quality, enum hpm_reason reason)
     cell->reason = reason;
 }
 
-/* What the call under way has counted goes to MPI, too.  */
-static void
-add_under_way (const struct hpm_event_table *events, int column, int64_t whole,
-               const struct hpm_mpi_inside *counted,
-               struct hpm_measuring_parts *parts)
-{
-    int64_t most = whole - parts->inside[0] - parts->inside[1], since;
+/* One column of a thread: how much is inside, and how far that may be off. */
+struct inside {
+    struct hpm_measuring_parts parts;
+    int64_t unsure[2];
+};
 
-    if (!counted->entry)
+/* What was counted since the last look, of which the call under way has its
+ * part, too.  */
+static void
+add_since (const struct hpm_event_table *events, int column, int64_t whole,
+           const struct hpm_mpi_inside *counted, struct inside *inside)
+{
+    int64_t *in = inside->parts.inside;
+    int64_t most = whole - in[0] - in[1], since;
+
+    if (!counted->looked)
         return;
     since = hpm_split_counters_since (events, column, whole, counted);
     if (since > most)
         since = most;
-    if (since > 0)
-        parts->inside[counted->io] += since;
+    for (int io = 0; io < 2; io++) {
+        struct hpm_split_part part = hpm_split_window_part (
+            &counted->window, io, since,
+            hpm_split_counters_is_time (events, column));
+
+        in[io] += part.least;
+        inside->unsure[io] += part.unsure;
+    }
 }
 
-/* What a counter counted inside MPI and inside MPI I/O, on a thread that made
- * calls.  Returns 0, or -1 when it is not split.  */
-static int
-count_inside (const struct hpm_event_table *events, int column, int64_t whole,
-              const struct hpm_mpi_inside *counted,
+/* What measuring added, where there was no look at each call: one at a part of
+ * them, and between two others, of which the larger part was outside.  */
+static void
+share_sparse (const struct hpm_event_table *events, int column, int64_t inside,
+              int64_t outside, const struct hpm_mpi_inside *counted,
               struct hpm_measuring_parts *parts)
+{
+    const struct hpm_calls_cost *cost = hpm_mpi_calls_cost ();
+    int is_ours = hpm_split_counters_is_ours (events, column);
+    int64_t edge = 0, timed = 0;
+
+    hpm_split_counters_value (events, column, cost->edge, &edge);
+    for (int io = 0; io < 2; io++) {
+        int64_t others = counted->made[io] - counted->alone[io];
+
+        parts->shares[io]
+            = hpm_measuring_share (inside, cost->looked, counted->alone[io]);
+        if (!is_ours || others <= 0)
+            continue;
+        parts->shares[io] += hpm_mpi_calls_nanoseconds (
+            hpm_measuring_share (cost->ticks_inside, cost->calls, others));
+        timed += others;
+    }
+    parts->useful_share
+        = hpm_measuring_share (outside, cost->looked, counted->apart)
+          + hpm_measuring_share (edge, 1, counted->mixed)
+          + hpm_mpi_calls_time_outside (timed, 0);
+}
+
+/* What measuring added to each part.  */
+static void
+share (const struct hpm_event_table *events, int column,
+       const struct hpm_mpi_inside *counted, struct hpm_measuring_parts *parts)
 {
     const struct hpm_calls_cost *cost = hpm_mpi_calls_cost ();
     const int64_t *made = counted->made;
@@ -49,16 +89,38 @@ count_inside (const struct hpm_event_table *events, int column, int64_t whole,
 
     hpm_split_counters_value (events, column, cost->inside, &inside);
     hpm_split_counters_value (events, column, cost->outside, &outside);
-    parts->useful_share
-        = hpm_measuring_share (outside, cost->calls, made[0] + made[1]);
-    for (int io = 0; io < 2; io++) {
-        parts->shares[io] = hpm_measuring_share (inside, cost->calls, made[io]);
-        if (hpm_split_counters_value (events, column, counted->counts[io],
-                                      &parts->inside[io])
-            < 0)
-            return -1;
+    if (cost->edge) {
+        share_sparse (events, column, inside, outside, counted, parts);
+        return;
     }
-    add_under_way (events, column, whole, counted, parts);
+    parts->useful_share
+        = hpm_measuring_share (outside, cost->looked, made[0] + made[1]);
+    for (int io = 0; io < 2; io++)
+        parts->shares[io]
+            = hpm_measuring_share (inside, cost->looked, made[io]);
+}
+
+/* What a counter counted inside MPI and inside MPI I/O, on a thread that made
+ * calls: the middle of what it can be.  Returns 0, or -1 when it is not split.
+ */
+static int
+count_inside (const struct hpm_event_table *events, int column, int64_t whole,
+              const struct hpm_mpi_inside *counted, struct inside *inside)
+{
+    share (events, column, counted, &inside->parts);
+    for (int io = 0; io < 2; io++)
+        if (hpm_split_counters_value (events, column, counted->counts[io],
+                                      &inside->parts.inside[io])
+                < 0
+            || hpm_split_counters_value (events, column, counted->unsure[io],
+                                         &inside->unsure[io])
+                   < 0)
+            return -1;
+    add_since (events, column, whole, counted, inside);
+    for (int io = 0; io < 2; io++) {
+        inside->parts.inside[io] += inside->unsure[io] / 2;
+        inside->unsure[io] -= inside->unsure[io] / 2;
+    }
     return 0;
 }
 
@@ -67,8 +129,8 @@ time_inside (const struct hpm_mpi_inside *counted,
              struct hpm_measuring_parts *parts)
 {
     *parts = counted->time;
-    parts->useful_share
-        = hpm_mpi_calls_time_outside (counted->made[0] + counted->made[1]);
+    parts->useful_share = hpm_mpi_calls_time_outside (
+        counted->made[0] + counted->made[1], counted->looks);
 }
 
 /* Whether a column is one that is split, on a thread that made no call.  */
@@ -86,28 +148,49 @@ is_split (const struct hpm_event_table *events, int column)
 static int
 part_inside (const struct hpm_event_table *events, int column,
              const struct hpm_mpi_inside *counted, int role, int64_t total,
-             struct hpm_measuring_parts *parts)
+             struct inside *inside)
 {
-    memset (parts, 0, sizeof *parts);
+    memset (inside, 0, sizeof *inside);
     if (!hpm_mpi_calls_are_split ())
         return -1;
     if (counted && events->columns[column].os[0] == HPM_OS_WALL_TIME) {
-        time_inside (counted, parts);
+        time_inside (counted, &inside->parts);
         return 0;
     }
     if (counted)
-        return count_inside (events, column, total, counted, parts);
+        return count_inside (events, column, total, counted, inside);
     if (role == HPM_ROLE_MPI)
-        parts->inside[0] = total;
+        inside->parts.inside[0] = total;
     return is_split (events, column) ? 0 : -1;
+}
+
+/* What is known by bounds is within them, and no more than the whole.  */
+static void
+add_error (struct hpm_cell *cell, int64_t unsure, int64_t whole)
+{
+    int64_t most
+        = cell->value > whole - cell->value ? cell->value : whole - cell->value;
+
+    if (unsure <= 0)
+        return;
+    cell->error += unsure;
+    if (cell->error > most)
+        cell->error = most;
+    if (cell->error > 0 && cell->quality == HPM_QUALITY_EXACT)
+        cell->quality = HPM_QUALITY_SCALED;
 }
 
 /* The whole is what it is: what is neither inside nor ours is useful.  Where
  * the parts, from another clock, are larger, the excess is taken from MPI.  */
 static void
-split_cell (struct hpm_cell *whole, int columns,
-            struct hpm_measuring_parts *parts, int partial)
+split_cell (struct hpm_cell *whole, int columns, struct inside *inside,
+            int partial)
 {
+    struct hpm_measuring_parts *parts = &inside->parts;
+    const int64_t unsure[HPM_REGION_COUNT]
+        = { [HPM_REGION_USEFUL] = inside->unsure[0] + inside->unsure[1],
+            [HPM_REGION_MPI] = inside->unsure[0],
+            [HPM_REGION_MPI_IO] = inside->unsure[1] };
     int64_t values[HPM_REGION_COUNT];
     int exceeded;
 
@@ -126,6 +209,7 @@ split_cell (struct hpm_cell *whole, int columns,
 
         *cell = *whole;
         cell->value = values[r];
+        add_error (cell, unsure[r], whole->value);
         if (partial || exceeded)
             cell->quality = HPM_QUALITY_PARTIAL;
     }
@@ -195,7 +279,7 @@ hpm_mpi_split_row (const struct hpm_event_table *events,
 
     for (int c = 0; c < events->count; c++) {
         struct hpm_cell *whole = &cells[c];
-        struct hpm_measuring_parts parts;
+        struct inside inside;
 
         if (whole->quality != HPM_QUALITY_EXACT
             && whole->quality != HPM_QUALITY_PARTIAL
@@ -205,15 +289,30 @@ hpm_mpi_split_row (const struct hpm_event_table *events,
         } else if ((whole->quality == HPM_QUALITY_SCALED
                     && !hpm_event_table_is_sampled (events, c))
                    || part_inside (events, c, counted, role, whole->value,
-                                   &parts)
+                                   &inside)
                           < 0) {
             for (int r = 1; r < HPM_REGION_COUNT; r++)
                 mark (&whole[r * events->width], HPM_QUALITY_UNAVAILABLE,
                       HPM_REASON_NOT_SPLIT);
         } else
-            split_cell (whole, events->width, &parts, partial);
+            split_cell (whole, events->width, &inside, partial);
     }
     fit_useful (events, cells);
+}
+
+/* One that went on when counting stopped did not look at the end of its last
+ * calls, perhaps.  */
+static void
+take_ended (const struct hpm_calls_split *split, struct hpm_mpi_inside *counted)
+{
+    for (int io = 0; io < 2; io++) {
+        counted->counts[io] = split->inside[io];
+        counted->unsure[io] = split->unsure[io];
+        counted->alone[io] = hpm_calls_load (&split->alone[io]);
+        counted->partial |= hpm_calls_load (&split->pending[io]) > 0;
+    }
+    counted->apart = hpm_calls_load (&split->apart);
+    counted->mixed = hpm_calls_load (&split->mixed);
 }
 
 /* A thread whose calls are over.  */
@@ -222,14 +321,14 @@ split_ended (const struct hpm_event_table *events,
              const struct hpm_calls_table *table, int role,
              struct hpm_cell *cells)
 {
-    struct hpm_mpi_inside counted = { .entry = NULL };
+    struct hpm_mpi_inside counted = { .looked = NULL };
 
     if (table) {
         hpm_mpi_calls_made (table, counted.made);
         hpm_mpi_calls_time (table, &counted.time);
-        counted.counts[0] = table->inside[0];
-        counted.counts[1] = table->inside[1];
-        counted.partial = hpm_calls_load (&table->lost) > 0;
+        take_ended (&table->split, &counted);
+        counted.looks = hpm_mpi_calls_looks (table);
+        counted.partial |= hpm_calls_load (&table->lost) > 0;
     }
     hpm_mpi_split_row (events, table ? &counted : NULL, role, cells);
 }

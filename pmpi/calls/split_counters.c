@@ -13,19 +13,22 @@
 
 #include "pmpi/calls/mpi_calls.h"
 
-/* Processor time, fields of struct rusage, and the counters they are.  X(event,
- * expression) */
+/* Processor time, fields of struct rusage, and the counters they are; whether
+ * that is a time, and one that goes on while calls are noted.  X(event,
+ * expression, is_time, is_ours) */
 #define RUSAGE_EVENTS(X)                                                       \
-    X (HPM_OS_CPU_TIME, processor)                                             \
-    X (HPM_OS_USER_TIME, nanoseconds (&usage.ru_utime))                        \
-    X (HPM_OS_SYSTEM_TIME, nanoseconds (&usage.ru_stime))                      \
-    X (HPM_OS_MINOR_FAULTS, usage.ru_minflt)                                   \
-    X (HPM_OS_MAJOR_FAULTS, usage.ru_majflt)                                   \
-    X (HPM_OS_VOLUNTARY_SWITCHES, usage.ru_nvcsw)                              \
-    X (HPM_OS_INVOLUNTARY_SWITCHES, usage.ru_nivcsw)
+    X (HPM_OS_CPU_TIME, processor, 1, 1)                                       \
+    X (HPM_OS_USER_TIME, nanoseconds (&usage.ru_utime), 1, 1)                  \
+    X (HPM_OS_SYSTEM_TIME, nanoseconds (&usage.ru_stime), 1, 0)                \
+    X (HPM_OS_MINOR_FAULTS, usage.ru_minflt, 0, 0)                             \
+    X (HPM_OS_MAJOR_FAULTS, usage.ru_majflt, 0, 0)                             \
+    X (HPM_OS_VOLUNTARY_SWITCHES, usage.ru_nvcsw, 0, 0)                        \
+    X (HPM_OS_INVOLUNTARY_SWITCHES, usage.ru_nivcsw, 0, 0)
 
-static const int rusage_events[] = {
-#define HPM_X(event, expression) event,
+static const struct {
+    int event, is_time, is_ours;
+} rusage_events[] = {
+#define HPM_X(event, expression, is_time, is_ours) { event, is_time, is_ours },
     RUSAGE_EVENTS (HPM_X)
 #undef HPM_X
 };
@@ -69,6 +72,10 @@ hpm_split_counters_choose (const struct hpm_event_table *table,
     int count = hpm_split_counters_start (table);
 
     how->read = hpm_split_counters_read;
+    how->is_sparse = !split.from_backend;
+    how->times = 0;
+    for (int i = 0; i < RUSAGE_COUNT && how->is_sparse; i++)
+        how->times |= (uint64_t)rusage_events[i].is_time << i;
     if (mode == HPM_MPI_SPLIT)
         how->counters = count;
     else if (split.from_backend)
@@ -79,6 +86,25 @@ int
 hpm_split_counters_are_events (void)
 {
     return split.from_backend;
+}
+
+int
+hpm_split_counters_is_time (const struct hpm_event_table *table, int column)
+{
+    int place = table->columns[column].backend >= 0
+                    ? -1
+                    : hpm_system_counter_place (table->columns[column].os[0]);
+
+    return place >= 0 && rusage_events[place].is_time;
+}
+
+int
+hpm_split_counters_is_ours (const struct hpm_event_table *table, int column)
+{
+    return hpm_split_counters_is_time (table, column)
+           && rusage_events[hpm_system_counter_place (
+                                table->columns[column].os[0])]
+                  .is_ours;
 }
 
 const char *
@@ -106,7 +132,7 @@ hpm_system_counters (void)
 int
 hpm_system_counter_event (int place)
 {
-    return rusage_events[place];
+    return rusage_events[place].event;
 }
 
 int
@@ -117,7 +143,7 @@ hpm_system_counters_read (int64_t *values)
 
     if (getrusage (RUSAGE_THREAD, &usage) != 0)
         return -1;
-#define HPM_X(event, expression) *values++ = expression;
+#define HPM_X(event, expression, is_time, is_ours) *values++ = expression;
     RUSAGE_EVENTS (HPM_X)
 #undef HPM_X
     return 0;
@@ -139,7 +165,7 @@ int
 hpm_system_counter_place (int event)
 {
     for (int i = 0; i < RUSAGE_COUNT; i++)
-        if (rusage_events[i] == event)
+        if (rusage_events[i].event == event)
             return i;
     return -1;
 }
@@ -169,11 +195,11 @@ hpm_split_counters_since (const struct hpm_event_table *table, int column,
     int64_t since = whole;
 
     if (from->backend >= 0)
-        return whole - inside->entry[from->backend];
+        return whole - inside->looked[from->backend];
     for (int i = 0; i < 2; i++)
         if (from->os[i] != HPM_OS_EVENT_COUNT)
             since += inside->base->values[from->os[i]]
-                     - inside->entry[hpm_system_counter_place (from->os[i])];
+                     - inside->looked[hpm_system_counter_place (from->os[i])];
     return since;
 }
 

@@ -16,7 +16,8 @@ static int _Atomic inside_from, inside_count;
 #define COUNTS_MAX 256 /* with more, it is looked at for less */
 static int64_t no_counts[COUNTS_MAX];
 static struct hpm_calls_table no_calls
-    = { .counters = COUNTS_MAX, .inside = { no_counts, no_counts } };
+    = { .split
+        = { .counters = COUNTS_MAX, .inside = { no_counts, no_counts } } };
 
 int
 hpm_region_inside_start (int events, int system)
@@ -29,6 +30,14 @@ hpm_region_inside_start (int events, int system)
 }
 
 /* ---- a thread ----------------------------------------------------------- */
+
+void
+hpm_region_inside_attach (const struct hpm_paths *paths,
+                          struct hpm_calls_table *calls)
+{
+    if (paths && paths->inside && calls)
+        hpm_mpi_calls_look_always (calls);
+}
 
 int64_t
 hpm_region_inside_ticks (const struct hpm_calls_table *calls)
@@ -56,9 +65,11 @@ add_under_way (const struct hpm_paths *paths,
                const struct hpm_calls_table *calls, const int64_t *values,
                int64_t *inside)
 {
-    for (int i = 0; i < calls->counters && i < paths->inside - 1; i++) {
+    const struct hpm_calls_split *split = &calls->split;
+
+    for (int i = 0; i < split->counters && i < paths->inside - 1; i++) {
         int64_t since
-            = at_look (paths, values, i) - hpm_calls_load (&calls->entry[i]);
+            = at_look (paths, values, i) - hpm_calls_load (&split->looked[i]);
 
         inside[i] += since > 0 ? since : 0;
     }
@@ -69,18 +80,20 @@ hpm_region_inside_fill (const struct hpm_paths *paths,
                         const struct hpm_calls_table *calls, int64_t *values)
 {
     const struct hpm_calls_table *table = calls ? calls : &no_calls;
+    const struct hpm_calls_split *split = &table->split;
     int64_t *inside = values + paths->counters - paths->inside;
     int64_t under_way = hpm_calls_load (&table->under_way);
     int last = paths->inside - 1;
 
     for (int i = 0; i < last; i++)
-        inside[i] = i < table->counters
-                        ? hpm_calls_load (&table->inside[0][i])
-                              + hpm_calls_load (&table->inside[1][i])
+        inside[i] = i < split->counters
+                        ? hpm_calls_load (&split->inside[0][i])
+                              + hpm_calls_load (&split->inside[1][i])
                         : 0;
     if (last >= 0)
-        inside[last] = hpm_calls_load (&table->split);
-    if (under_way && hpm_calls_load (&table->entered)
+        inside[last] = hpm_calls_load (&split->alone[0])
+                       + hpm_calls_load (&split->alone[1]);
+    if (under_way && hpm_calls_load (&split->since)
         && hpm_calls_load (&table->under_way) == under_way)
         add_under_way (paths, table, values, inside);
 }
@@ -97,8 +110,8 @@ take_looks (const struct hpm_event_table *events, int column, int64_t calls,
 
     hpm_split_counters_value (events, column, cost->inside, &inside);
     hpm_split_counters_value (events, column, cost->outside, &outside);
-    inside = hpm_measuring_share (inside, cost->calls, calls);
-    outside = hpm_measuring_share (outside, cost->calls, calls);
+    inside = hpm_measuring_share (inside, cost->looked, calls);
+    outside = hpm_measuring_share (outside, cost->looked, calls);
     if (inside > parts[HPM_REGION_SPLIT_MPI])
         inside = 0;
     parts[HPM_REGION_SPLIT_MPI] -= inside;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What a thread has counted inside MPI, for its regions: where counts are
- * split, each call has read the counters at both ends, so that a mark has only
- * to look up what they add up to.  A mark in a call, in a callback, has of that
- * call what it took so far.
+ * split, each call of a thread with regions has read the counters at both
+ * ends, so that a mark has only to look up what they add up to.  A mark in a
+ * call, in a callback, has of that call what it took so far.
  */
 #ifndef HPM_PMPI_REGION_INSIDE_H
 #define HPM_PMPI_REGION_INSIDE_H
@@ -16,6 +16,10 @@
  * Returns how many counts inside MPI come behind these, 0 where counts are not
  * split.  */
 int hpm_region_inside_start (int events, int system);
+
+/* The calling thread has both, from now on; either may be NULL.  */
+void hpm_region_inside_attach (const struct hpm_paths *paths,
+                               struct hpm_calls_table *calls);
 
 /* Ticks that a thread has spent in MPI, the call under way included, in pauses,
  * too; also while it goes on.  `calls` may be NULL, here and below.  */

@@ -15,6 +15,7 @@
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_pause.h"
 #include "pmpi/perf/cell.h"
+#include "pmpi/region/region_inside.h"
 #include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/thread_private.h"
 
@@ -113,6 +114,8 @@ hpm_thread_attach_calls (struct hpm_calls_table *calls)
         hpm_samples_watch (thread->samples, calls);
         __atomic_store_n (&thread->calls, calls, __ATOMIC_RELEASE);
     }
+    if (thread)
+        hpm_region_inside_attach (thread->regions, calls);
     if (thread && hpm_registry.paused)
         hpm_mpi_pause_hold (calls);
     pthread_mutex_unlock (&hpm_registry.lock);
@@ -133,6 +136,7 @@ hpm_thread_attach_regions (struct hpm_paths *regions,
         pthread_cond_wait (&hpm_registry.watched, &hpm_registry.lock);
     if (thread) {
         thread->regions = regions;
+        hpm_region_inside_attach (regions, thread->calls);
         *belongs = (struct hpm_region_thread){ .calls = &thread->calls,
                                                .set = &thread->set,
                                                .start = thread->start,

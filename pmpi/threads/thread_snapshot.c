@@ -94,7 +94,7 @@ read_running (const struct hpm_threads_sample *sample, int row,
     hpm_thread_sample_between (thread, hpm_registry.table, sample->source,
                                &sample->records[row], sample->brief, cells);
     if (thread->pause)
-        inside.entry = NULL; /* what it counted since holds a pause, perhaps */
+        inside.looked = NULL; /* what it counted since holds a pause, perhaps */
     hpm_mpi_snapshot_split (sample->mpi, hpm_registry.table, calls, &inside,
                             thread->record.role, &thread->base, cells);
     hpm_region_snapshot_finish (sample->regions, calls, cells);

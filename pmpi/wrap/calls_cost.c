@@ -11,6 +11,7 @@
 
 #include "pmpi/wrap/calls_cost.h"
 #include "pmpi/wrap/calls_sample.h"
+#include "pmpi/wrap/calls_split.h"
 #include "pmpi/wrap/calls_wrap.h"
 
 #define ROUNDS 6
@@ -18,6 +19,7 @@
 #define SPLIT_CALLS 5  /* a look takes long */
 #define LONG 8 /* so many rounds' calls between two readings of counters */
 #define NEVER INT64_MAX
+#define ALWAYS INT64_MIN
 
 /* What one round took: to read the clock, calls of nothing, and recorded ones,
  * of which `ticks_inside` were recorded as their time.  */
@@ -72,37 +74,39 @@ forget_row (struct hpm_call_row *row, int64_t until)
 /* The counts between the calls of a round: those of all of it, less those
  * inside.  `began` is a look before the first.  */
 static void
-take_counts (const struct round *round, const struct hpm_calls_table *table,
+take_counts (const struct round *round, const struct hpm_calls_split *split,
              const int64_t *began)
 {
-    for (int i = 0; i < table->counters; i++) {
-        round->inside[i] = table->inside[0][i];
-        round->outside[i] = table->at_exit[i] - began[i] - round->inside[i];
+    for (int i = 0; i < split->counters; i++) {
+        round->inside[i] = split->inside[0][i];
+        round->outside[i] = split->looked[i] - began[i] - round->inside[i];
     }
 }
 
-/* One round.  Returns 0, or -1 when counters can't be read.  */
+/* One round, in which counters are read at each call, or never: that is in
+ * `due`.  Returns 0, or -1 when counters can't be read.  */
 static int
 run (struct round *round, struct hpm_calls_table *table, int64_t calls)
 {
     int (*volatile plain) (void) = nothing;
     int (*volatile recorded) (void) = nothing_recorded;
-    size_t bytes = (size_t)table->counters * sizeof (int64_t);
-    int64_t *began = table->inside[1]; /* no call of this table is MPI I/O */
+    struct hpm_calls_split *split = &table->split;
+    size_t bytes = (size_t)split->counters * sizeof (int64_t);
+    int64_t *began = split->inside[1]; /* no call of this table is MPI I/O */
 
     round->clock = time_of (&plain, 0);
     round->empty = time_of (&plain, calls);
     forget_row (table->rows, NEVER);
-    memset (table->inside[0], 0, bytes);
-    if (hpm_calls_split) {
-        hpm_calls_split_enter (table);
-        memcpy (began, table->at_entry, bytes);
+    memset (split->inside[0], 0, bytes);
+    if (split->due == ALWAYS && hpm_calls_split) {
+        hpm_calls_split_look (table, hpm_calls_clock ());
+        memcpy (began, split->looked, bytes);
     }
     round->ticks = time_of (&recorded, calls);
     round->ticks_inside = table->rows[0].ticks;
     if (table->lost || table->rows[0].calls != calls)
         return -1;
-    take_counts (round, table, began);
+    take_counts (round, split, began);
     return 0;
 }
 
@@ -217,17 +221,56 @@ measure (struct round *least, struct round *round,
 {
     least->clock = least->empty = least->ticks = least->ticks_inside
         = INT64_MAX;
-    for (int i = 0; i < table->counters; i++)
+    for (int i = 0; i < table->split.counters; i++)
         least->inside[i] = least->outside[i] = INT64_MAX;
     for (int i = 0; i < ROUNDS; i++) {
         hpm_calls_self.ready = table;
         if (run (round, table, calls) < 0)
             return -1;
-        keep_round (least, round, table->counters);
+        keep_round (least, round, table->split.counters);
     }
     least->ticks = positive (least->ticks - least->empty);
     least->ticks_inside = positive (least->ticks_inside
                                     - positive (least->empty - least->clock));
+    return 0;
+}
+
+/* Calls at which no counter is read: what they cost, and how much less that is
+ * than of those in `split`, by look, of which a call has two.  */
+static int
+measure_timed (struct hpm_calls_cost *cost, const struct round *split,
+               struct round *round, struct hpm_calls_table *table)
+{
+    struct round least = { .clock = 0 };
+
+    table->split.counters = 0;
+    table->split.due = NEVER;
+    if (measure (&least, round, table, TIMED_CALLS) < 0)
+        return -1;
+    cost->calls = TIMED_CALLS;
+    cost->ticks = least.ticks;
+    cost->ticks_inside = least.ticks_inside;
+    cost->look_ticks = hpm_calls_split ? positive (split->ticks / SPLIT_CALLS
+                                                   - least.ticks / TIMED_CALLS)
+                                             / 2
+                                       : look_of (table, &least, TIMED_CALLS);
+    return 0;
+}
+
+/* Calls at each of which counters are read.  */
+static int
+measure_split (struct hpm_calls_cost *cost, struct round *least,
+               struct round *round, struct hpm_calls_table *table)
+{
+    table->split.always = 1;
+    if (measure (least, round, table, SPLIT_CALLS) < 0)
+        return -1;
+    cost->calls = cost->looked = SPLIT_CALLS;
+    cost->ticks = least->ticks;
+    cost->ticks_inside = least->ticks_inside;
+    cost->inside = least->inside;
+    cost->outside = least->outside;
+    cost->edge = hpm_calls_split_edge ();
     return 0;
 }
 
@@ -236,29 +279,24 @@ hpm_calls_cost_measure (struct hpm_calls_cost *cost,
                         struct hpm_calls_table *table,
                         const struct hpm_calls_start *how)
 {
-    size_t n = (size_t)table->counters;
-    int64_t calls = hpm_calls_split ? SPLIT_CALLS : TIMED_CALLS;
+    size_t n = (size_t)table->split.counters;
     int64_t *counts = calloc (4 * n + 1, sizeof *counts);
+    struct hpm_calls_cost found = { .calls = 0 };
     struct round least, round;
+    int failed = !counts;
 
     memset (cost, 0, sizeof *cost);
-    if (!counts)
-        return;
     least = (struct round){ .inside = counts, .outside = counts + n };
     round
         = (struct round){ .inside = counts + 2 * n, .outside = counts + 3 * n };
-    if (measure (&least, &round, table, calls) < 0) {
-        free (counts);
-        return;
-    }
-    *cost = (struct hpm_calls_cost){
-        .calls = calls,
-        .ticks_inside = least.ticks_inside,
-        .ticks = least.ticks,
-        .look_ticks = hpm_calls_split ? 0 : look_of (table, &least, calls),
-        .inside = n ? counts : NULL,
-        .outside = n ? counts + n : counts_of (table, how, calls)
-    };
-    if (!n)
+    if (!failed && n)
+        failed = measure_split (&found, &least, &round, table) < 0;
+    if (!failed && (!n || hpm_calls_split_edge ()))
+        failed = measure_timed (&found, &least, &round, table) < 0;
+    if (!failed && !n)
+        found.outside = counts_of (table, how, found.calls);
+    if (!failed)
+        *cost = found;
+    if (failed || !n)
         free (counts);
 }

@@ -54,7 +54,7 @@ table_destroy (struct hpm_calls_table *table)
 {
     if (!table)
         return;
-    free (table->at_entry);
+    hpm_calls_split_release (table);
     release_rows (table);
     free (table->pause);
     hpm_sites_release (table->sites, hpm_calls_function_count);
@@ -75,26 +75,20 @@ static struct hpm_calls_table *
 table_create (void)
 {
     struct hpm_calls_table *table = calloc (1, sizeof *table);
-    size_t n = (size_t)calls.start.counters;
 
     if (!table)
         return NULL;
     table->row_memory
         = calloc ((size_t)hpm_calls_function_count + 1, sizeof *table->rows);
     table->rows = on_a_line (table->row_memory);
-    table->at_entry = calloc (5 * n + 1, sizeof *table->at_entry);
     table->sites = hpm_sites_create (hpm_calls_function_count);
-    if (!table->rows || !table->at_entry || !table->sites) {
+    if (!table->rows || !table->sites
+        || hpm_calls_split_create (table, calls.start.counters) < 0) {
         table_destroy (table);
         return NULL;
     }
     table->ring.head = &hpm_calls_ring_none;
     table->ring.since = HPM_RING_OUTSIDE;
-    table->counters = calls.start.counters;
-    table->inside[0] = table->at_entry + n;
-    table->inside[1] = table->at_entry + 2 * n;
-    table->at_exit = table->at_entry + 3 * n;
-    table->entry = table->at_entry + 4 * n;
     return table;
 }
 
@@ -153,7 +147,7 @@ hpm_calls_first (const struct hpm_guard *guard)
     struct hpm_calls_self *self = &hpm_calls_self;
 
     if (self->own && !self->refused && is_left (self, guard)) {
-        hpm_calls_add (&self->own->lost, 1);
+        hpm_calls_split_lose (self->own);
         return self->own;
     }
     if (self->own || self->refused
@@ -218,8 +212,8 @@ start (const struct hpm_calls_start *how)
         forget_calls ();
     forget_entries (0);
     calls.start = *how;
-    hpm_calls_split_start (how);
     hpm_calls_clock_start ();
+    hpm_calls_split_start (how);
     hpm_calls_sample_start (!how->counters);
     hpm_arrivals_start (how->caller, how->has_world);
     hpm_steps_start ();
@@ -230,6 +224,7 @@ start (const struct hpm_calls_start *how)
 static void
 thread_end (void)
 {
+    hpm_calls_split_end (hpm_calls_self.own);
     hpm_calls_self.refused = 1;
     hpm_calls_self.ready = NULL;
     hpm_calls_sample_thread_end ();
@@ -283,6 +278,7 @@ look (struct hpm_mpi_record *record)
 static void
 stop (struct hpm_mpi_record *record, struct hpm_calls_cost *cost)
 {
+    hpm_calls_split_end (hpm_calls_self.own);
     measure (cost);
     thread_end ();
     __atomic_store_n (&calls.active, 0, __ATOMIC_SEQ_CST);
@@ -314,6 +310,7 @@ HPM_EXPORT const struct hpm_calls_link hpm_mpi_calls = {
     .stop = stop,
     .look = look,
     .nanoseconds = hpm_calls_clock_nanoseconds,
+    .look_always = hpm_calls_split_always,
     .arrivals_table = hpm_arrivals_table,
     .arrivals = hpm_arrivals_tell,
     .arrives = arrives,

@@ -1,65 +1,298 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
+#include "pmpi/calls/split_window.h"
+#include "pmpi/wrap/calls_functions.h"
 #include "pmpi/wrap/calls_split.h"
 #include "pmpi/wrap/calls_wrap.h"
 #include "pmpi/guest/clock.h"
 
 #define LOOK_MAX (3 * INT64_C (1000000000)) /* ns */
+#define ARRAYS 6
+#define MOST_SPARSE 64 /* counters, of which each is a bit of `times` */
+
+/* A look is paid for by so many times what it took, and so many may come one
+ * after the other when none was for long.  One that was interrupted costs no
+ * more than some.  */
+#define EVERY 50
+#define SAVED 256
+#define INTERRUPTED 8
+#define TRIES 8
 
 static struct {
     int over; /* no more reading; atomic */
-    int counters;
+    int counters, is_sparse;
+    uint64_t times;
     int (*read) (void *thread, int64_t *values);
+    int64_t least;             /* ticks that a look takes */
+    int64_t edge[MOST_SPARSE]; /* what it adds between two looks */
+    int64_t began,
+        began_ticks; /* ns, ticks: since when the rate is known, ... */
+    int64_t known;   /* ... and for how many ticks; atomic */
+    uint64_t rate;   /* ns in 2^32 ticks; atomic */
 } split;
+
+/* ---- start -------------------------------------------------------------- */
+
+/* Of several looks at nothing the least: whatever comes between makes them
+ * more.  Only the first counter, processor time, is as fine as a look; user and
+ * system time are shared out of it by the kernel's ticks.  */
+static int
+measure_edge (void)
+{
+    int64_t values[2][MOST_SPARSE], edge = INT64_MAX;
+
+    split.least = INT64_MAX;
+    for (int try = 0; try < TRIES; try++) {
+        int64_t began = hpm_calls_clock (), took;
+
+        if (split.read (NULL, values[0]) < 0
+            || split.read (NULL, values[1]) < 0)
+            return -1;
+        took = (hpm_calls_clock () - began) / 2;
+        if (took < split.least)
+            split.least = took > 0 ? took : 1;
+        if (values[1][0] - values[0][0] < edge)
+            edge = values[1][0] - values[0][0];
+    }
+    split.edge[0] = edge > 0 ? edge : 0;
+    return 0;
+}
 
 void
 hpm_calls_split_start (const struct hpm_calls_start *start)
 {
     split.counters = start->counters;
     split.read = start->read;
+    split.times = start->times;
+    split.began = hpm_clock_monotonic ();
+    split.began_ticks = hpm_calls_clock ();
+    split.known = 0;
+    split.rate = (uint64_t)hpm_calls_clock_nanoseconds (INT64_C (1) << 32);
+    split.is_sparse = start->is_sparse && split.counters <= MOST_SPARSE
+                      && measure_edge () == 0;
     hpm_calls_split = start->counters > 0;
 }
+
+int
+hpm_calls_split_create (struct hpm_calls_table *table, int counters)
+{
+    struct hpm_calls_split *own = &table->split;
+    size_t n = (size_t)counters;
+
+    own->now = calloc (ARRAYS * n + 1, sizeof *own->now);
+    if (!own->now)
+        return -1;
+    own->counters = counters;
+    own->due = INT64_MIN;
+    own->looked = own->now + n;
+    for (int io = 0; io < 2; io++) {
+        own->inside[io] = own->looked + (size_t)(1 + io) * n;
+        own->unsure[io] = own->looked + (size_t)(3 + io) * n;
+    }
+    return 0;
+}
+
+void
+hpm_calls_split_release (struct hpm_calls_table *table)
+{
+    free (table->split.now);
+}
+
+const int64_t *
+hpm_calls_split_edge (void)
+{
+    return split.is_sparse ? split.edge : NULL;
+}
+
+/* ---- time --------------------------------------------------------------- */
+
+/* As well as it is known at twice the time that it was known for.  Threads that
+ * do it at the same time find the same.  */
+static void
+learn_rate (int64_t now)
+{
+    int64_t ticks = now - split.began_ticks;
+
+    if (ticks / 2 <= __atomic_load_n (&split.known, __ATOMIC_RELAXED))
+        return;
+    __atomic_store_n (&split.known, ticks, __ATOMIC_RELAXED);
+    if (hpm_calls_clock_is_processor && ticks > EVERY * split.least)
+        __atomic_store_n (
+            &split.rate,
+            (uint64_t)(((unsigned __int128)(uint64_t)(hpm_clock_monotonic ()
+                                                      - split.began)
+                        << 32)
+                       / (uint64_t)(hpm_calls_clock () - split.began_ticks)),
+            __ATOMIC_RELAXED);
+}
+
+/* By whole numbers: the program's floating-point state is its own.  */
+static int64_t
+nanoseconds (int64_t ticks)
+{
+    uint64_t rate = __atomic_load_n (&split.rate, __ATOMIC_RELAXED);
+
+    return (int64_t)(((unsigned __int128)(uint64_t)ticks * rate) >> 32);
+}
+
+/* ---- a look ------------------------------------------------------------- */
 
 /* Read the calling thread's counters, unless the count is over: then they may
  * be gone.  Either this thread sees that it is over, or who ends it sees that
  * this thread is looking, and waits: both sides write first and then read.  */
 static int
-look (struct hpm_calls_table *table, int64_t *values)
+look (struct hpm_calls_table *table)
 {
     int result = -1;
 
-    __atomic_store_n (&table->looking, 1, __ATOMIC_SEQ_CST);
+    __atomic_store_n (&table->split.looking, 1, __ATOMIC_SEQ_CST);
     if (!__atomic_load_n (&split.over, __ATOMIC_SEQ_CST))
-        result = split.read (table->thread, values);
-    __atomic_store_n (&table->looking, 0, __ATOMIC_RELEASE);
+        result = split.read (table->thread, table->split.now);
+    __atomic_store_n (&table->split.looking, 0, __ATOMIC_RELEASE);
     return result;
 }
 
-void
-hpm_calls_split_enter (struct hpm_calls_table *table)
+static void
+store (int64_t *to, int64_t value)
 {
-    int entered = look (table, table->at_entry) == 0;
+    __atomic_store_n (to, value, __ATOMIC_RELEASE);
+}
 
-    for (int i = 0; i < split.counters; i++)
-        __atomic_store_n (&table->entry[i], table->at_entry[i],
-                          __ATOMIC_RELAXED);
-    __atomic_store_n (&table->entered, entered, __ATOMIC_RELAXED);
+/* One call, or what is between two.  */
+static void
+add_whole (struct hpm_calls_split *own, int io)
+{
+    for (int i = 0; i < own->counters; i++)
+        hpm_calls_publish (&own->inside[io][i], own->now[i] - own->looked[i]);
+    hpm_calls_publish (&own->alone[io], 1);
+}
+
+static void
+add_bounds (struct hpm_calls_split *own, const struct hpm_split_window *window)
+{
+    for (int i = 0; i < own->counters; i++) {
+        int64_t value = own->now[i] - own->looked[i] - split.edge[i];
+
+        for (int io = 0; io < 2; io++) {
+            struct hpm_split_part part = hpm_split_window_part (
+                window, io, value, split.times >> i & 1);
+
+            hpm_calls_publish (&own->inside[io][i], part.least);
+            hpm_calls_publish (&own->unsure[io][i], part.unsure);
+        }
+    }
+    hpm_calls_publish (&own->mixed, 1);
+}
+
+/* What was counted since the last look, up to `end`.  */
+static void
+add_since (struct hpm_calls_split *own, int64_t end)
+{
+    int64_t *pending = own->pending;
+    int64_t outside = end - own->since - pending[0] - pending[1];
+
+    if (!pending[0] && !pending[1])
+        hpm_calls_publish (&own->apart, 1);
+    else if (outside <= 0 && (!pending[0] || !pending[1]))
+        add_whole (own, pending[0] == 0);
+    else {
+        struct hpm_split_window window
+            = { .outside = outside > 0 ? nanoseconds (outside) + 1 : 0 };
+
+        for (int io = 0; io < 2; io++)
+            window.inside[io] = nanoseconds (pending[io]);
+        add_bounds (own, &window);
+    }
+}
+
+/* The next look may be when this one, which took so long, has been paid for. */
+static void
+put_off (struct hpm_calls_split *own, int64_t now, int64_t took)
+{
+    int64_t earliest = now - SAVED * EVERY * split.least;
+    int64_t most = INTERRUPTED * split.least;
+
+    if (!split.is_sparse || own->always)
+        return;
+    if (own->due < earliest)
+        own->due = earliest;
+    own->due += EVERY * (took < 0 ? 0 : took > most ? most : took);
+}
+
+int64_t
+hpm_calls_split_look (struct hpm_calls_table *table, int64_t now)
+{
+    struct hpm_calls_split *own = &table->split;
+    int is_read = look (table) == 0;
+    uint64_t sequence = own->sequence;
+
+    __atomic_store_n (&own->sequence, sequence + 1, __ATOMIC_RELAXED);
+    if (is_read && own->since)
+        add_since (own, now);
+    else if (own->pending[0] || own->pending[1])
+        hpm_calls_add (&table->lost, 1);
+    for (int i = 0; i < own->counters; i++)
+        store (&own->looked[i], own->now[i]);
+    store (&own->pending[0], 0);
+    store (&own->pending[1], 0);
+    hpm_calls_add (&own->looks, 1);
+    if (split.is_sparse)
+        learn_rate (now);
+    put_off (own, now, hpm_calls_clock () - now);
+    now = hpm_calls_clock ();
+    store (&own->since, is_read ? now : 0);
+    __atomic_store_n (&own->sequence, sequence + 2, __ATOMIC_RELEASE);
+    return now;
+}
+
+/* ---- other ends --------------------------------------------------------- */
+
+void
+hpm_calls_split_lose (struct hpm_calls_table *table)
+{
+    hpm_calls_add (&table->lost, 1);
+    store (&table->split.since, 0);
+}
+
+/* A call may be under way, in which this is a callback.  */
+static void
+settle (struct hpm_calls_table *table)
+{
+    struct hpm_calls_split *own = &table->split;
+    int64_t under_way = table->under_way, now = hpm_calls_clock ();
+    int function = hpm_calls_function_of (under_way);
+
+    if (under_way) {
+        int io = hpm_calls_functions[function].kind == HPM_CALL_IO;
+        int64_t ticks = hpm_calls_ticks_of (under_way, now);
+        int64_t most = own->since ? now - own->since : 0;
+
+        hpm_calls_add (&own->pending[io], ticks < most ? ticks : most);
+    }
+    if (own->pending[0] || own->pending[1])
+        hpm_calls_split_look (table, now);
 }
 
 void
-hpm_calls_split_leave (struct hpm_calls_table *table, int io)
+hpm_calls_split_always (struct hpm_calls_table *table)
 {
-    if (!table->entered || look (table, table->at_exit) < 0) {
-        hpm_calls_add (&table->lost, 1);
+    if (!split.is_sparse || table->split.always)
         return;
-    }
-    for (int i = 0; i < split.counters; i++)
-        hpm_calls_publish (&table->inside[io][i],
-                           table->at_exit[i] - table->at_entry[i]);
-    hpm_calls_add (&table->split, 1);
+    settle (table);
+    table->split.always = 1;
+    table->split.due = INT64_MIN;
+}
+
+void
+hpm_calls_split_end (struct hpm_calls_table *table)
+{
+    if (split.is_sparse && table)
+        settle (table);
 }
 
 /* Whoever looks needs a microsecond of a processor, for which it may have to
@@ -75,7 +308,7 @@ hpm_calls_split_stop (struct hpm_calls_table *tables)
         return;
     __atomic_store_n (&split.over, 1, __ATOMIC_SEQ_CST);
     for (struct hpm_calls_table *t = tables; t; t = t->next)
-        while (__atomic_load_n (&t->looking, __ATOMIC_SEQ_CST)
+        while (__atomic_load_n (&t->split.looking, __ATOMIC_SEQ_CST)
                && hpm_clock_monotonic () < end)
             nanosleep (&pause, NULL);
 }

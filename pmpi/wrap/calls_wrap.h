@@ -58,10 +58,9 @@ struct hpm_call {
 struct hpm_calls_table *
 hpm_calls_first (const struct hpm_guard *guard) HPM_COLD;
 
-/* Split: read the counters at the beginning and the end of a call.  `io` is 1
- * for MPI I/O.  */
-void hpm_calls_split_enter (struct hpm_calls_table *table);
-void hpm_calls_split_leave (struct hpm_calls_table *table, int io);
+/* Split: read the counters, at the beginning or the end of a call, which is
+ * `now`.  Returns the clock behind that.  */
+int64_t hpm_calls_split_look (struct hpm_calls_table *table, int64_t now);
 
 /* Look at the clocks of the thread before a call, and after one that was looked
  * at before or was long: of that row, which took so many ticks.  */
@@ -105,15 +104,29 @@ hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function,
     row = hpm_call_row (table, function);
     if (!HPM_LIKELY (--row->until >= 0))
         hpm_calls_sample_enter (table, row);
-    if (hpm_calls_split)
-        hpm_calls_split_enter (table);
     call->start = hpm_calls_clock ();
+    if (hpm_calls_split && call->start >= table->split.due)
+        call->start = hpm_calls_split_look (table, call->start);
     __atomic_store_n (&table->under_way,
                       hpm_calls_under_way (function, call->start),
                       __ATOMIC_RELAXED);
     __atomic_store_n (&table->ring.since, hpm_calls_ring_head (&table->ring),
                       __ATOMIC_RELAXED);
     return 1;
+}
+
+/* Split: a call has ended, of which a callback may have looked at the counters
+ * meanwhile.  */
+HPM_INLINE void
+hpm_call_split_end (struct hpm_calls_table *table, int io, int64_t end,
+                    int64_t ticks)
+{
+    int64_t since = end - table->split.since;
+
+    hpm_calls_publish (&table->split.pending[io],
+                       ticks < since ? ticks : since);
+    if (end >= table->split.due)
+        hpm_calls_split_look (table, end);
 }
 
 /* One call more.  Unsigned arithmetic makes "no shortest yet", 0, the longest
@@ -142,7 +155,7 @@ hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
     __atomic_store_n (&table->ring.since, HPM_RING_OUTSIDE, __ATOMIC_RELEASE);
     __atomic_store_n (&table->under_way, 0, __ATOMIC_RELAXED);
     if (hpm_calls_split)
-        hpm_calls_split_leave (table, kind == HPM_CALL_IO);
+        hpm_call_split_end (table, kind == HPM_CALL_IO, end, ticks);
     call->row = hpm_call_row (table, function);
     hpm_call_note (call->row, HPM_LIKELY (ticks > 0) ? ticks : 0);
     hpm_calls_add (&table->ticks, ticks);

@@ -6,12 +6,16 @@ calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
 	tests/calls/spent.sh tests/calls/late.sh tests/calls/arrivals.sh \
 	tests/calls/sites.sh tests/calls/added.sh tests/calls/instructions.sh
 check_PROGRAMS += tests/calls/measuring.t tests/calls/sampling.t \
+	tests/calls/split_window.t \
 	tests/calls/compared.t tests/calls/all_compared.t
 TESTS += tests/calls/measuring.t tests/calls/sampling.t tests/calls/compared.t \
+	tests/calls/split_window.t \
 	tests/calls/all_compared.t
 tests_calls_measuring_t_SOURCES = tests/calls/measuring.c pmpi/calls/measuring.c
 tests_calls_sampling_t_SOURCES = tests/calls/sampling.c pmpi/calls/sampling.c
 tests_calls_sampling_t_LDADD = -lm
+tests_calls_split_window_t_SOURCES = tests/calls/split_window.c \
+	pmpi/calls/split_window.c
 tests_calls_compared_t_SOURCES = tests/calls/compared.c \
 	pmpi/wrap/calls_records.c base/arrival.c aggregate/input/arrivals.c \
 	aggregate/input/arrivals_estimate.c aggregate/input/arrivals_meet.c

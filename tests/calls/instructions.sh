@@ -12,9 +12,9 @@ time   comm_rank  130
 time   send       166
 time   allreduce  199
 time   mark       580
-split  comm_rank  430
-split  send       466
-split  allreduce  498
+split  comm_rank  150
+split  send       186
+split  allreduce  218
 split  mark       580
 '
 

@@ -42,14 +42,27 @@ fi
 ok "a program that looks at its descriptors runs" streamed time 2 "$programs/first"
 ok "the first call does not wait for a larger table of descriptors" \
     awk '$1 == "table" { seen++; bad += $2 != $3 } END { exit bad || seen != 2 }' stdout
-ok "where counters are split, nothing is looked at beside" \
-    streamed split 2 "$programs/spent" late
+where="where counters are split, on 2 ranks"
+flags="--backend=none"
+for pattern in exchange sum late asleep reduce poll mix; do
+    most=2
+    [ $pattern != mix ] || most=20
+    ok "calls to $pattern $where run" streamed split 2 "$programs/spent" "$pattern"
+    ok "time in calls to $pattern $where was spent as the program tells" \
+        compare spent stdout "$most"
+    [ $pattern != poll ] ||
+        ok "of many short calls few are looked at" compare value \
+            'all(0 < 20 * r["mpi"]["looks"] < r["mpi"]["calls"] for r in ranks)'
+    [ $pattern != late ] ||
+        ok "of few calls each is" compare value \
+            'all(r["mpi"]["looks"] >= 2 * r["mpi"]["calls"] - 2 for r in ranks)'
+done
 ok "processor time in calls is then that of its parts" compare columns
 ok "how long a rank waited for a processor is then bounded" compare value \
     'all(0 <= c["mpi::WAIT_TIME"]["value"] <= c["mpi::TIME"]["value"]
          and c["mpi::WAIT_TIME"]["quality"] in (1, 2)
          and c["mpi::WAIT_TIME"]["error"] <= c["os::WAIT_TIME"]["value"]
          for c in [r["cells"][0]["program"] for r in ranks])'
-ok "a split run has no looks at a sample" compare value \
-    'all(r["mpi"]["looks"] == 0 for r in ranks)'
+ok "what looks at counters cost is told" compare value \
+    'all(r["mpi"]["look_overhead"] > 0 for r in ranks)'
 finish

@@ -186,6 +186,38 @@ poll (int block)
         MPI_Test (&request, &flag, MPI_STATUS_IGNORE);
 }
 
+/* What is between calls is no part of what is told.  */
+static void
+compute_between (int64_t nanoseconds)
+{
+    struct clocks began = { .processor = clock_of (CLOCK_THREAD_CPUTIME_ID),
+                            .time = clock_of (CLOCK_MONOTONIC) };
+
+    compute (nanoseconds);
+    sum.time -= clock_of (CLOCK_MONOTONIC) - began.time;
+    sum.processor -= clock_of (CLOCK_THREAD_CPUTIME_ID) - began.processor;
+}
+
+/* Short calls and computing by turns, and one call in 50 that is blocked.  */
+static void
+mix (int block)
+{
+    static MPI_Op computing, resting;
+    int microseconds, out = 0;
+
+    if (block == 0) {
+        MPI_Op_create (reduce_computing, 1, &computing);
+        MPI_Op_create (reduce_resting, 1, &resting);
+    }
+    sum.wait = -1;
+    for (int i = 0; i < 2000; i++) {
+        microseconds = i % 50 ? 3 : 200;
+        MPI_Reduce_local (&microseconds, &out, 1, MPI_INT,
+                          i % 50 ? computing : resting);
+        compute_between (2000);
+    }
+}
+
 static const struct {
     const char *name;
     void (*block) (int block);
@@ -194,6 +226,7 @@ static const struct {
     { "exchange", exchange, 0, 0 }, { "sum", sum_up, 500000, 0 },
     { "late", meet, 30000000, 0 },  { "asleep", meet, 0, 30000000 },
     { "reduce", reduce, 0, 0 },     { "poll", poll, 0, 0 },
+    { "mix", mix, 0, 0 },
 };
 
 int
