@@ -105,6 +105,12 @@ hpm_judge_known (double value)
     return isnan (value) ? 0 : value;
 }
 
+/* Seconds that a rank was in MPI, with what timing its calls took; and that of
+ * the one that is longest outside MPI, which may end before others.  */
+double hpm_judge_in_mpi (const struct hpm_judge *judge, size_t rank);
+double hpm_judge_slowest_in_mpi (const struct hpm_judge *judge,
+                                 const struct hpm_verdict *verdict);
+
 /* Calls of MPI of all ranks, and bytes in them.  */
 void hpm_judge_sum_calls (const struct hpm_calls *calls, double *count,
                           double *bytes);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The account of the job and of its hosts.
+ * The account of the job and of its hosts, and the time in MPI of one rank.
  */
 #include "config.h"
 
 #include "aggregate/judge/judge.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,4 +54,19 @@ hpm_judge_account (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                    && (!judge->hosts || verdict->host_account)
                ? 0
                : -1;
+}
+
+double
+hpm_judge_in_mpi (const struct hpm_judge *judge, size_t rank)
+{
+    return hpm_judge_known (fmax (0, HPM_REAL_OF (judge, rank, wall)
+                                         - HPM_REAL_OF (judge, rank, useful)));
+}
+
+double
+hpm_judge_slowest_in_mpi (const struct hpm_judge *judge,
+                          const struct hpm_verdict *verdict)
+{
+    return hpm_judge_in_mpi (
+        judge, (size_t)verdict->efficiency[HPM_EFFICIENCY_SLOWEST]);
 }

@@ -33,7 +33,8 @@ tell_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict,
     const struct hpm_calls *calls = &judge->result->calls;
     struct hpm_finding finding
         = hpm_finding (HPM_FINDING_IN_MPI, -1, -1, NAN, NAN,
-                       1 - verdict->efficiency[HPM_EFFICIENCY_COMMUNICATION]);
+                       hpm_judge_slowest_in_mpi (judge, verdict)
+                           / verdict->efficiency[HPM_EFFICIENCY_RUNTIME]);
     int *order = hpm_calls_order (calls);
     double all = 0;
 
@@ -315,10 +316,15 @@ weigh_mpi (const struct hpm_judge *judge, const struct hpm_verdict *verdict,
     double cost = e[HPM_EFFICIENCY_RANKS]
                   * (e[HPM_EFFICIENCY_RUNTIME] - e[HPM_EFFICIENCY_USEFUL_MAX]);
     struct topic topic = { .tell = tell_in_mpi };
+    double all = 0;
 
     if (!(e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD))
         return topic;
-    topic.cost = fmax (0, cost - verdict->account->part[HPM_PART_MPI_WAITING]);
+    for (size_t i = 0; i < judge->count; i++)
+        if (HPM_NUMBER_OF (judge, i, complete))
+            all += fmin (hpm_judge_in_mpi (judge, i),
+                         hpm_judge_slowest_in_mpi (judge, verdict));
+    topic.cost = fmax (0, all - verdict->account->part[HPM_PART_MPI_WAITING]);
     if (slowest->more == 0 && hpm_judge_take_turns (judge, verdict))
         topic = (struct topic){ .cost = cost, .tell = tell_turns };
     return topic;

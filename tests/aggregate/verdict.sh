@@ -39,7 +39,7 @@ judged 'efficiency slowest clock rank_outlier rank_outlier' useful=70 slow=6 \
 says "it runs at 0.71 of the others' clock (node problem)"
 judged 'efficiency slowest cpu_wait rank_outlier rank_outlier' useful=70 \
     slow=2 waiting=27
-says 'it waits for a processor outside MPI 27 % of the run, at least 2.7 s longer than the others (other work had them)'
+says 'it waits for a processor outside MPI 27 % of its time, at least 2.7 s longer than the others (other work had them)'
 hushes oversubscribed
 judged 'efficiency slowest blocked rank_outlier rank_outlier' useful=70 \
     slow=2 blocked=27

@@ -35,6 +35,15 @@ work (void)
     }
 }
 
+/* Another than the one to blame goes on when all have met for the last time.  */
+static void
+leaves (void)
+{
+    work ();
+    if (rank == 0)
+        compute (1.5 * seconds);
+}
+
 /* The last two ranks on one processor, the others on others.  */
 static void
 core (void)
@@ -349,7 +358,7 @@ static const struct {
     { "turns", turns },       { "message", message }, { "worker", worker },
     { "waiter", waiter },     { "threads", threads }, { "bursts", bursts },
     { "pool", pool },         { "starved", starved }, { "calls", calls },
-    { "writes", writes },     { "zeros", zeros },
+    { "writes", writes },     { "zeros", zeros },     { "leaves", leaves },
 };
 
 int

@@ -37,6 +37,7 @@ COMPUTES = "computes longer"
 CAUSES = {
     "balanced": ({None, "in_mpi"}, 0, OF_RANK | {"good beside waiting", "serial"}),
     "work": ({COMPUTES}, 1, {"blocked", "clock", "kernel"}),
+    "leaves": ({COMPUTES, "idle", None}, 0, {"in_mpi", "blocked", "kernel"}),
     "serial": ({COMPUTES}, 1, {"blocked", "clock", "kernel"}),
     "core": ({"cpu_wait", "crowded", "light"}, 0, {COMPUTES, "blocked", "clock"}),
     "foreign": ({"cpu_wait"}, 1, {COMPUTES, "blocked", "oversubscribed by itself"}),

@@ -6,7 +6,7 @@
 # depends on the machine: make truth.
 . "${srcdir:-.}/tests/run/lib.sh"
 
-for cause in balanced work core asleep faults zeros message worker waiter threads; do
+for cause in balanced work core asleep faults zeros message worker waiter threads leaves; do
     rm -f r.h5
     ok "the program $cause runs" counted 3 r.h5 "$top/tests/truth/causes" $cause 0.15
     ok "nothing that is said of the program $cause is refuted" \

@@ -145,6 +145,11 @@ def in_mpi (parts):
 
 
 @doctored ("time_in_mpi")
+def cost_in_mpi (parts):
+    say_in_mpi (parts, cost_s=1e6)
+
+
+@doctored ("time_in_mpi")
 def in_function (parts):
     say_in_mpi (parts, value=0.5)
 

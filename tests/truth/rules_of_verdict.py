@@ -258,11 +258,17 @@ def at_a_time (run, finding, worked, whole):
 @rule
 def time_in_mpi (run):
     """The share of the slowest rank in MPI, and of the function named."""
-    finding, found = run.first ("in_mpi"), run.job.get ("efficiency")
+    finding = run.first ("in_mpi")
     if not finding:
         return
-    if not near (finding["share"], 1 - found["communication"], 1e-6):
-        yield finding["text"], "communication is %.4f" % found["communication"]
+    slow = max (run.judged.values (), key=lambda r: r["useful_s"])
+    inside = slow["wall_s"] - slow["useful_s"]
+    whole = max (r["wall_s"] for r in run.judged.values ())
+    if not near (finding["share"], inside / whole, 1e-6):
+        yield finding["text"], "rank %d is %.4g s in MPI" % (slow["rank"], inside)
+    most = sum (min (inside, r["wall_s"] - r["useful_s"]) for r in run.judged.values ())
+    if finding.get ("cost_s") is not None and finding["cost_s"] > most * (1 + 1e-6):
+        yield finding["text"], "that costs %.4g s at most" % most
     table = {f["function"]: f for f in run.job.get ("mpi", [])}
     named = table.get (finding.get ("subject"))
     if not named:

@@ -91,7 +91,7 @@ static const struct piece {
       "it runs at {value:.2} of the others' clock (node problem)" },
     { HPM_FINDING_CLOCK, FROM (reference, 2), ", or fewer of its threads do" },
     { HPM_FINDING_CPU_WAIT, ALWAYS,
-      "it waits for a processor outside MPI {value:%} of the run, at least "
+      "it waits for a processor outside MPI {value:%} of its time, at least "
       "{reference:s} longer than the others" },
     { HPM_FINDING_CPU_WAIT, IS (subject, 1), " (oversubscribed)" },
     { HPM_FINDING_CPU_WAIT, IS (subject, 2),
