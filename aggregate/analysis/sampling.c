@@ -24,9 +24,7 @@ hpm_sampling_coverage (const struct hpm_sampling *sampling)
 double
 hpm_relative_error (double error, double value)
 {
-    double share = error / fabs (value);
-
-    return error > 0 && isfinite (share) ? share : NAN;
+    return error > 0 ? error / fabs (value) : NAN;
 }
 
 int

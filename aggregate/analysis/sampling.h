@@ -15,7 +15,8 @@ void hpm_sampling_add (struct hpm_sampling *into,
  * there all the time or there is no such time.  */
 double hpm_sampling_coverage (const struct hpm_sampling *sampling);
 
-/* An absolute error as a share of the value; NAN where there is none.  */
+/* An absolute error as a share of the value: NAN where there is none, and
+ * infinite where the value is 0 and may be something.  */
 double hpm_relative_error (double error, double value);
 
 /* 1 where a number with this relative error is not shown: it may as well be 0.
