@@ -85,7 +85,7 @@ enum hpm_bytes_kind { HPM_BYTES_KINDS (HPM_X) HPM_BYTES_KIND_COUNT };
        "them")                                                                 \
     X (i64, looks, "",                                                         \
        "calls around which the clocks of the thread were looked at; under "    \
-       "split times that its counters were, where not at each call")           \
+       "split without events times that these and its counters were")          \
     X (i64, look_overhead, "ps", "what one look cost beside call_overhead")
 
 /* X(code, identifier, word, meaning) */

@@ -262,7 +262,8 @@ append_clocks (struct hpm_stream_buffer *all, int thread,
     struct hpm_mpi_clocks clocks;
 
     hpm_mpi_clocks_estimate (table, thread, &clocks);
-    calls.record.looks += clocks.looks[HPM_SAMPLE_CPU];
+    calls.record.looks
+        += (calls.is_sparse ? 2 : 1) * clocks.looks[HPM_SAMPLE_CPU];
     hpm_stream_buffer_append (all, &clocks, sizeof clocks);
 }
 

@@ -106,35 +106,56 @@ half_under_way (const struct hpm_event_table *events,
     return under_way / 2;
 }
 
-/* How a thread that made calls spent the time in them.  What measuring added to
- * that was processor time; of a call under way nothing is known but what is
- * left of the whole.  */
+static int64_t
+time_in_calls (const struct hpm_cell *cells)
+{
+    return cells[HPM_MPI_EVENT_TIME].value + cells[HPM_MPI_EVENT_IO_TIME].value;
+}
+
+/* How long a thread that made calls had the processor in them, by a sample.
+ * What measuring added to that was processor time; of a call under way nothing
+ * is known but what is left of the whole.  */
 static void
-take_sample (const struct hpm_event_table *events, struct hpm_cell *row,
-             const struct hpm_mpi_clocks *clocks)
+take_processor (const struct hpm_event_table *events, struct hpm_cell *row,
+                const struct hpm_mpi_clocks *clocks)
 {
     struct hpm_cell *cells = row + events->count;
     struct hpm_cell *processor = &cells[HPM_MPI_EVENT_CPU_TIME];
-    struct hpm_cell *wait = &cells[HPM_MPI_EVENT_WAIT_TIME];
-    int64_t time
-        = cells[HPM_MPI_EVENT_TIME].value + cells[HPM_MPI_EVENT_IO_TIME].value;
+    int64_t time = time_in_calls (cells);
     int64_t added = between (clocks->time - time, 0, INT64_MAX);
-    int64_t under_way = between (time - clocks->time, 0, INT64_MAX), rest;
+    int64_t under_way = between (time - clocks->time, 0, INT64_MAX);
     int64_t ran = clocks->value[HPM_SAMPLE_CPU] - added;
-    int64_t waited = clocks->value[HPM_SAMPLE_WAIT];
     int64_t half
         = half_under_way (events, row, HPM_OS_CPU_TIME, ran, under_way);
 
     set_estimate (processor, ran + half, clocks->error[HPM_SAMPLE_CPU] + half,
                   time);
-    half = half_under_way (events, row, HPM_OS_WAIT_TIME, waited, under_way);
-    rest = time - between (processor->value - processor->error, 0, time);
+    limit_error (events, row, HPM_OS_CPU_TIME, processor);
+}
+
+/* How long it waited for one, where it is known how long it had it.  */
+static void
+take_wait (const struct hpm_event_table *events, struct hpm_cell *row,
+           const struct hpm_mpi_clocks *clocks)
+{
+    struct hpm_cell *cells = row + events->count;
+    const struct hpm_cell *processor = &cells[HPM_MPI_EVENT_CPU_TIME];
+    struct hpm_cell *wait = &cells[HPM_MPI_EVENT_WAIT_TIME];
+    int64_t time = time_in_calls (cells);
+    int64_t under_way = between (time - clocks->time, 0, INT64_MAX);
+    int64_t waited = clocks->value[HPM_SAMPLE_WAIT];
+    int64_t half
+        = half_under_way (events, row, HPM_OS_WAIT_TIME, waited, under_way);
+    int64_t rest
+        = time - between (processor->value - processor->error, 0, time);
+
     if (clocks->looks[HPM_SAMPLE_WAIT])
-        set_estimate (wait, between (waited + half, 0, time - processor->value),
+        set_estimate (wait,
+                      between (waited + half, 0,
+                               between (time - processor->value, 0, time)),
                       clocks->error[HPM_SAMPLE_WAIT] + half, rest);
     else
         set_unseen_wait (events, row, wait, rest);
-    limit_error (events, row, HPM_OS_CPU_TIME, processor);
     limit_error (events, row, HPM_OS_WAIT_TIME, wait);
 }
 
@@ -143,23 +164,17 @@ fill_clocks (const struct hpm_event_table *events, int regions,
              struct hpm_cell *row, const struct hpm_mpi_clocks *clocks)
 {
     struct hpm_cell *cells = row + events->count;
-    struct hpm_cell *wait = &cells[HPM_MPI_EVENT_WAIT_TIME];
-    int64_t time
-        = cells[HPM_MPI_EVENT_TIME].value + cells[HPM_MPI_EVENT_IO_TIME].value;
 
     if (!cells[HPM_MPI_EVENT_CALLS].value)
         return;
-    if (regions == 1) {
-        take_sample (events, row, clocks);
-        return;
+    if (regions == 1)
+        take_processor (events, row, clocks);
+    else {
+        hpm_cell_mark (&cells[HPM_MPI_EVENT_CPU_TIME], HPM_QUALITY_UNAVAILABLE,
+                       HPM_REASON_NOT_SPLIT);
+        take_split (events, row, &cells[HPM_MPI_EVENT_CPU_TIME]);
     }
-    hpm_cell_mark (&cells[HPM_MPI_EVENT_CPU_TIME], HPM_QUALITY_UNAVAILABLE,
-                   HPM_REASON_NOT_SPLIT);
-    take_split (events, row, &cells[HPM_MPI_EVENT_CPU_TIME]);
-    set_unseen_wait (
-        events, row, wait,
-        between (time - cells[HPM_MPI_EVENT_CPU_TIME].value, 0, time));
-    limit_error (events, row, HPM_OS_WAIT_TIME, wait);
+    take_wait (events, row, clocks);
 }
 
 static void

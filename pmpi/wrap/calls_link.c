@@ -214,7 +214,7 @@ start (const struct hpm_calls_start *how)
     calls.start = *how;
     hpm_calls_clock_start ();
     hpm_calls_split_start (how);
-    hpm_calls_sample_start (!how->counters);
+    hpm_calls_sample_start (!how->counters || how->is_sparse);
     hpm_arrivals_start (how->caller, how->has_world);
     hpm_steps_start ();
     __atomic_store_n (&calls.active, 1, __ATOMIC_RELEASE);
