@@ -49,6 +49,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/wire/mpi_world.c pmpi/wire/mpi_world.h \
 	pmpi/calls/calls.h \
 	pmpi/calls/mpi_calls.c pmpi/calls/mpi_calls.h \
+	pmpi/calls/mpi_merge.c \
 	pmpi/calls/mpi_pause.c pmpi/calls/mpi_pause.h \
 	pmpi/calls/mpi_arrivals.c pmpi/calls/mpi_arrivals.h \
 	pmpi/calls/mpi_cells.c pmpi/calls/mpi_clocks.c \

@@ -41,6 +41,11 @@ void hpm_mpi_calls_thread_end (void);
 struct hpm_calls_table *hpm_mpi_calls_merge (struct hpm_calls_table *into,
                                              struct hpm_calls_table *from);
 
+/* Of that the tables alone, but for their places, with so many rows
+ * (mpi_merge.c); samples of `from` may be `into`'s then.  */
+void hpm_mpi_merge_tables (struct hpm_calls_table *into,
+                           struct hpm_calls_table *from, int functions);
+
 /* The thread has ended and nobody needs its calls; NULL is fine.  */
 void hpm_mpi_calls_release (struct hpm_calls_table *calls);
 

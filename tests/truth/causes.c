@@ -35,7 +35,7 @@ work (void)
     }
 }
 
-/* Another than the one to blame goes on when all have met for the last time.  */
+/* Another than the one to blame goes on when all have met for the last time. */
 static void
 leaves (void)
 {
