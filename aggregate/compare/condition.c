@@ -100,30 +100,86 @@ operator_of (const struct hpm_condition *condition)
     return words[2 * condition->above + condition->or_equal];
 }
 
-/* From 0 to more is more, but by no percentage.  */
+/* The number, or the range of one that is known as such.  */
+static void
+number_text (char *text, size_t size, const struct hpm_change *change,
+             const struct hpm_change *least)
+{
+    if (least && least->median[HPM_SIDE_NEW] < change->median[HPM_SIDE_NEW])
+        snprintf (text, size, "from %.6g to %.6g", least->median[HPM_SIDE_NEW],
+                  change->median[HPM_SIDE_NEW]);
+    else
+        snprintf (text, size, "%.6g", change->median[HPM_SIDE_NEW]);
+}
+
+/* A range has no ratio to 0, nor has 0 one to a range.  */
+static enum hpm_held
+refuse_zero (const struct hpm_condition *condition, char *line, size_t size)
+{
+    snprintf (line, size,
+              "%s cannot be judged: it is 0 in one run, and a range in another",
+              condition->key);
+    return HPM_HELD_UNKNOWN;
+}
+
+/* What may be chance is no change.  */
+static int
+is_sure (const struct hpm_change *change)
+{
+    return change->kind == HPM_CHANGE_EXACT || change->kind == HPM_CHANGE_SINGLE
+           || change->kind == HPM_CHANGE_SHOWN;
+}
+
+static int
+holds_from_nothing (const struct hpm_condition *condition,
+                    const struct hpm_change *change)
+{
+    return holds (condition, is_sure (change) ? change->shift : 0);
+}
+
+static enum hpm_held
+tell_from_nothing (const struct hpm_condition *condition,
+                   const struct hpm_change *change,
+                   const struct hpm_change *least, char *line, size_t size)
+{
+    int held = holds_from_nothing (condition, change);
+    char number[64];
+
+    number_text (number, sizeof number, change, least);
+    if (least && holds_from_nothing (condition, least) != held) {
+        snprintf (line, size,
+                  "%s cannot be judged: it is 0 in the base, %s now",
+                  condition->key, number);
+        return HPM_HELD_UNKNOWN;
+    }
+    snprintf (
+        line, size, "%s %s %+g %%: %s, it is 0 in the base, %s now%s",
+        condition->key, operator_of (condition), condition->limit,
+        held ? "yes" : "no", number,
+        change->kind == HPM_CHANGE_SINGLE ? ", single runs: it may be chance"
+        : is_sure (change)                ? ""
+                           : ", which may be chance and counts as no change");
+    return held ? HPM_HELD : HPM_HELD_NOT;
+}
+
+/* From 0 to more is more, but by no percentage; to a range, where both its
+ * ends agree.  Those of new runs are all of it where the base is 0
+ * throughout.  */
 static enum hpm_held
 judge_from_nothing (const struct hpm_condition *condition,
-                    const struct hpm_change *change, char *line, size_t size)
+                    const struct hpm_change *change,
+                    const struct hpm_change *least, char *line, size_t size)
 {
     int is_sign = !(condition->limit < 0) && !(condition->limit > 0);
-    int sure = change->kind == HPM_CHANGE_EXACT
-               || change->kind == HPM_CHANGE_SINGLE
-               || change->kind == HPM_CHANGE_SHOWN;
-    int held = holds (condition, sure ? change->shift : 0);
 
     if (!is_sign || isnan (change->share)) {
         snprintf (line, size, "%s cannot be judged: the base has 0 of it",
                   condition->key);
         return HPM_HELD_UNKNOWN;
     }
-    snprintf (line, size, "%s %s %+g %%: %s, it is 0 in the base, %.6g now%s",
-              condition->key, operator_of (condition), condition->limit,
-              held ? "yes" : "no", change->median[HPM_SIDE_NEW],
-              change->kind == HPM_CHANGE_SINGLE
-                  ? ", single runs: it may be chance"
-              : sure ? ""
-                     : ", which may be chance and counts as no change");
-    return held ? HPM_HELD : HPM_HELD_NOT;
+    if (least && change->mean[HPM_SIDE_BASE] > 0)
+        return refuse_zero (condition, line, size);
+    return tell_from_nothing (condition, change, least, line, size);
 }
 
 static enum hpm_held
@@ -135,8 +191,6 @@ judge_change (const struct hpm_condition *condition,
     int held = holds (condition, unsure ? 0 : share);
     const char *why = "";
 
-    if (!isfinite (share))
-        return judge_from_nothing (condition, change, line, size);
     if (change->kind == HPM_CHANGE_EXACT)
         why = ", a count that never varies";
     else if (change->kind == HPM_CHANGE_SINGLE)
@@ -150,18 +204,6 @@ judge_change (const struct hpm_condition *condition,
               operator_of (condition), condition->limit, held ? "yes" : "no",
               share, why);
     return held ? HPM_HELD : HPM_HELD_NOT;
-}
-
-/* The number, or the range of one that is known as such.  */
-static void
-number_text (char *text, size_t size, const struct hpm_change *change,
-             const struct hpm_change *least)
-{
-    if (least && least->median[HPM_SIDE_NEW] < change->median[HPM_SIDE_NEW])
-        snprintf (text, size, "from %.6g to %.6g", least->median[HPM_SIDE_NEW],
-                  change->median[HPM_SIDE_NEW]);
-    else
-        snprintf (text, size, "%.6g", change->median[HPM_SIDE_NEW]);
 }
 
 /* `least`: that of a range, or NULL.  */
@@ -224,20 +266,18 @@ judge_change_of_range (const struct hpm_condition *condition,
                        const struct hpm_change *change,
                        const struct hpm_change *least, char *line, size_t size)
 {
-    enum hpm_held held = judge_change (condition, change, line, size);
+    enum hpm_held held;
     struct hpm_change_end ends[2];
     char text[128];
     int told;
 
-    if (!least || held == HPM_HELD_UNKNOWN || !isfinite (change->share))
+    if (!isfinite (change->share) && change->kind != HPM_CHANGE_SAME)
+        return judge_from_nothing (condition, change, least, line, size);
+    held = judge_change (condition, change, line, size);
+    if (!least || !isfinite (change->share))
         return held;
-    if (hpm_comparison_ends (comparison, change, least, ends)) {
-        snprintf (line, size,
-                  "%s cannot be judged: it is 0 in one run, and a range in "
-                  "another",
-                  condition->key);
-        return HPM_HELD_UNKNOWN;
-    }
+    if (hpm_comparison_ends (comparison, change, least, ends))
+        return refuse_zero (condition, line, size);
     for (int end = 0; end < 2; end++)
         if (holds_at (condition, &ends[end]) != (held == HPM_HELD))
             held = HPM_HELD_UNKNOWN;

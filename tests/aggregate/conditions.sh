@@ -116,6 +116,17 @@ run_of nothing0 3 50 100 0
 run --diff full.h5 --to zero.h5 nothing0.h5 --fail-if 'overall < -60 %'
 is "$status" 2 "a range beside a run that has 0 is not judged by its upper end"
 has err "overall cannot be judged: it is 0 in one run, and a range in another" "it is told why"
+# From 0 to a range is more where its lower end is.
+run --diff nothing0.h5 zero.h5 --fail-if 'overall > +0 %'
+is "$status" 2 "a change from 0 to a range is not judged by its upper end alone"
+has err "overall cannot be judged: it is 0 in the base, from 0 to 0.4 now" \
+    "both ends of what was 0 are told where they disagree"
+run --diff nothing0.h5 unsure.h5 --fail-if 'overall > +0 %'
+is "$status" 3 "a change from 0 to a range is judged where its ends agree"
+has err "yes, it is 0 in the base, from 0.28 to 0.6 now" "both ends of what was 0 are told"
+run_of nothing1 9 20 100 0
+run --diff nothing0.h5 nothing1.h5 full.h5 --to unsure.h5 --fail-if 'overall > +0 %'
+is "$status" 2 "a change to a range is not judged beside a base that has 0 in some runs"
 run_of q0 31 31 0 0
 run_of q1 47 47 95 1
 run_of q2 88 88 0 0
