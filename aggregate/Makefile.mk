@@ -27,6 +27,8 @@ hpmagg_SOURCES = \
 	aggregate/compare/rank_test.h \
 	aggregate/compare/take.c \
 	aggregate/compare/take.h \
+	aggregate/compare/two_samples.c \
+	aggregate/compare/two_samples.h \
 	aggregate/cmd/compare_command.c \
 	aggregate/cmd/compare_command.h \
 	aggregate/cmd/compare_read.c \

@@ -10,14 +10,6 @@
 #include "aggregate/analysis/median.h"
 #include "aggregate/compare/rank_test.h"
 
-/* A quantity in all runs.  */
-struct values {
-    double of[HPM_SIDES][HPM_SAMPLE_MOST];
-    int count[HPM_SIDES];
-    int varies[HPM_SIDES];
-    int is_count;
-};
-
 /* The run's number of a quantity; where a name that it lacks was not there to
  * be counted, that is 0.  */
 static double
@@ -38,7 +30,7 @@ value_of (const struct hpm_compared_run *run,
 
 /* Returns 0, or -1 where some run lacks it.  */
 static int
-gather (struct values *values, const struct hpm_comparison *comparison,
+gather (struct hpm_two_samples *values, const struct hpm_comparison *comparison,
         const struct hpm_quantity *quantity)
 {
     memset (values, 0, sizeof *values);
@@ -59,7 +51,8 @@ gather (struct values *values, const struct hpm_comparison *comparison,
 }
 
 static void
-describe (struct hpm_change *change, const struct values *values, int s)
+describe (struct hpm_change *change, const struct hpm_two_samples *values,
+          int s)
 {
     double sorted[HPM_SAMPLE_MOST], sum = 0, squares = 0;
     int count = values->count[s];
@@ -98,8 +91,8 @@ all_time (const struct hpm_comparison *comparison)
 
 /* By all runs of both sides alike, so that what is left may be tested.  */
 static int
-is_minor (const struct hpm_quantity *quantity, const struct values *values,
-          double time)
+is_minor (const struct hpm_quantity *quantity,
+          const struct hpm_two_samples *values, double time)
 {
     if (quantity->kind == HPM_QUANTITY_JOB
         || quantity->kind == HPM_QUANTITY_METRIC
@@ -119,33 +112,15 @@ is_wall (const struct hpm_change *change)
            && !strcmp (change->quantity->key, "wall");
 }
 
-/* Whether all runs have the same; reals but for what rounding does to sums that
- * are added in another order.  */
-static int
-is_same (const struct values *values)
-{
-    double least = INFINITY, most = -INFINITY;
-
-    for (int s = 0; s < HPM_SIDES; s++)
-        for (int i = 0; i < values->count[s]; i++) {
-            least = fmin (least, values->of[s][i]);
-            most = fmax (most, values->of[s][i]);
-        }
-    return most - least
-           <= (values->is_count
-                   ? 0
-                   : HPM_COMPARE_ROUNDING * fmax (fabs (most), fabs (least)));
-}
-
 static enum hpm_change_kind
-kind_of (const struct hpm_quantity *quantity, const struct values *values,
-         double time)
+kind_of (const struct hpm_quantity *quantity,
+         const struct hpm_two_samples *values, double time)
 {
     int varies = values->varies[0] || values->varies[1];
 
     if (!values->count[HPM_SIDE_BASE])
         return HPM_CHANGE_SINGLE;
-    if (is_same (values))
+    if (hpm_two_samples_are_same (values))
         return HPM_CHANGE_SAME;
     if (is_minor (quantity, values, time))
         return HPM_CHANGE_MINOR;
@@ -154,51 +129,9 @@ kind_of (const struct hpm_quantity *quantity, const struct values *values,
     return !varies && values->is_count ? HPM_CHANGE_EXACT : HPM_CHANGE_UNSHOWN;
 }
 
-static int
-are_positive (const struct values *values)
-{
-    for (int s = 0; s < HPM_SIDES; s++)
-        for (int i = 0; i < values->count[s]; i++)
-            if (!(values->of[s][i] > 0))
-                return 0;
-    return 1;
-}
-
-/* By which part of it the new side is more, by ratios; from 0 that is any.  */
-static struct hpm_shift
-find_ratio (const struct values *values)
-{
-    double logs[HPM_SIDES][HPM_SAMPLE_MOST];
-    struct hpm_shift shift;
-
-    for (int s = 0; s < HPM_SIDES; s++)
-        for (int i = 0; i < values->count[s]; i++)
-            logs[s][i] = log (values->of[s][i]);
-    shift = hpm_rank_shift (logs[0], values->count[0], logs[1],
-                            values->count[1], HPM_COMPARE_LEVEL);
-    return (struct hpm_shift){ expm1 (shift.estimate), expm1 (shift.low),
-                               expm1 (shift.high) };
-}
-
-/* By how much the new side is more: of numbers above 0 by ratios, since a time
- * can't be 130 % less.  */
-static struct hpm_shift
-find_shift (const struct values *values, double base)
-{
-    struct hpm_shift ratio;
-
-    /* Without what logarithms do to the last digit.  */
-    if (!are_positive (values) || !(values->varies[0] || values->varies[1]))
-        return hpm_rank_shift (values->of[0], values->count[0], values->of[1],
-                               values->count[1], HPM_COMPARE_LEVEL);
-    ratio = find_ratio (values);
-    return (struct hpm_shift){ base * ratio.estimate, base * ratio.low,
-                               base * ratio.high };
-}
-
 static void
 compare (struct hpm_change *change, const struct hpm_quantity *quantity,
-         const struct values *values, double time)
+         const struct hpm_two_samples *values, double time)
 {
     struct hpm_shift shift = { NAN, NAN, NAN };
 
@@ -208,7 +141,7 @@ compare (struct hpm_change *change, const struct hpm_quantity *quantity,
     for (int s = 0; s < HPM_SIDES; s++)
         describe (change, values, s);
     if (values->count[HPM_SIDE_BASE])
-        shift = find_shift (values, change->median[HPM_SIDE_BASE]);
+        shift = hpm_two_samples_shift (values, change->median[HPM_SIDE_BASE]);
     change->shift = shift.estimate;
     change->low = change->high = change->probability = change->adjusted = NAN;
     change->share = shift.estimate / fabs (change->median[HPM_SIDE_BASE]);
@@ -323,7 +256,7 @@ static int
 add (struct hpm_comparison *comparison, const struct hpm_quantity *quantity,
      double time)
 {
-    struct values values;
+    struct hpm_two_samples values;
 
     if (hpm_comparison_is_needless (comparison, quantity))
         return 0;
@@ -366,10 +299,11 @@ hpm_comparison_make (struct hpm_comparison *comparison)
 /* The new runs by what they have at least and the base's by what they have at
  * most, or (1) the other way.  */
 static void
-mix (struct values *mixed, const struct values *high, const struct values *low,
-     int end)
+mix (struct hpm_two_samples *mixed, const struct hpm_two_samples *high,
+     const struct hpm_two_samples *low, int end)
 {
-    const struct values *of[HPM_SIDES] = { end ? low : high, end ? high : low };
+    const struct hpm_two_samples *of[HPM_SIDES]
+        = { end ? low : high, end ? high : low };
 
     *mixed = *high;
     for (int s = 0; s < HPM_SIDES; s++)
@@ -382,16 +316,17 @@ hpm_comparison_ends (const struct hpm_comparison *comparison,
                      const struct hpm_change *least,
                      struct hpm_change_end ends[2])
 {
-    struct values high, low, mixed;
+    struct hpm_two_samples high, low, mixed;
     struct hpm_shift ratio;
     int tested = !isnan (most->low);
 
     if (gather (&high, comparison, most->quantity)
-        || gather (&low, comparison, least->quantity) || !are_positive (&high))
+        || gather (&low, comparison, least->quantity)
+        || !hpm_two_samples_are_positive (&high))
         return -1;
     for (int end = 0; end < 2; end++) {
         mix (&mixed, &high, &low, end);
-        ratio = find_ratio (&mixed);
+        ratio = hpm_two_samples_ratio (&mixed);
         ends[end]
             = (struct hpm_change_end){ ratio.estimate, tested ? ratio.low : NAN,
                                        tested ? ratio.high : NAN };

@@ -13,14 +13,12 @@
 #define HPM_AGGREGATE_COMPARISON_H
 
 #include "aggregate/compare/quantity.h"
+#include "aggregate/compare/two_samples.h"
 #include "base/error.h"
 
-#define HPM_COMPARE_LEVEL 0.05
 /* Part of the time of all ranks; times that are less on both sides are not
  * tested, so that more can be seen of the others.  */
 #define HPM_COMPARE_MINOR 0.01
-/* Part of a real by which rounding may change it.  */
-#define HPM_COMPARE_ROUNDING 1e-12
 
 /* What is known of a quantity; X(identifier, word, meaning).  The order is that
  * of a list, first.  */
@@ -38,8 +36,6 @@ enum hpm_change_kind {
 #undef HPM_X
         HPM_CHANGE_KIND_COUNT
 };
-
-enum hpm_side { HPM_SIDE_BASE, HPM_SIDE_NEW, HPM_SIDES };
 
 struct hpm_side_runs {
     struct hpm_compared_run *runs; /* owned */

@@ -82,14 +82,28 @@ hpm_condition_read (struct hpm_condition *condition, const char *text,
     return read_number (condition, text, sign + 1 + condition->or_equal, error);
 }
 
-static int
-holds (const struct hpm_condition *condition, double value)
+/* What rounding may do to a number near the limit: to a change as to the ratio
+ * that it is made of, to counts nothing.  */
+static double
+rounding_at (const struct hpm_condition *condition,
+             const struct hpm_change *change)
 {
-    if (condition->or_equal && !(value < condition->limit)
-        && !(value > condition->limit))
-        return 1;
-    return condition->above ? value > condition->limit
-                            : value < condition->limit;
+    return change->quantity->is_count ? 0
+                                      : HPM_COMPARE_ROUNDING
+                                            * ((condition->is_change ? 100 : 0)
+                                               + fabs (condition->limit));
+}
+
+/* Of that change, or its number.  */
+static int
+holds (const struct hpm_condition *condition, const struct hpm_change *change,
+       double value)
+{
+    double more = value - condition->limit;
+
+    if (fabs (more) <= rounding_at (condition, change))
+        return condition->or_equal;
+    return condition->above ? more > 0 : more < 0;
 }
 
 static const char *
@@ -105,11 +119,15 @@ static void
 number_text (char *text, size_t size, const struct hpm_change *change,
              const struct hpm_change *least)
 {
-    if (least && least->median[HPM_SIDE_NEW] < change->median[HPM_SIDE_NEW])
-        snprintf (text, size, "from %.6g to %.6g", least->median[HPM_SIDE_NEW],
-                  change->median[HPM_SIDE_NEW]);
+    char low[32] = "", high[32];
+
+    snprintf (high, sizeof high, "%.6g", change->median[HPM_SIDE_NEW]);
+    if (least)
+        snprintf (low, sizeof low, "%.6g", least->median[HPM_SIDE_NEW]);
+    if (*low && strcmp (low, high) != 0)
+        snprintf (text, size, "from %s to %s", low, high);
     else
-        snprintf (text, size, "%.6g", change->median[HPM_SIDE_NEW]);
+        snprintf (text, size, "%s", high);
 }
 
 /* A range has no ratio to 0, nor has 0 one to a range.  */
@@ -134,7 +152,12 @@ static int
 holds_from_nothing (const struct hpm_condition *condition,
                     const struct hpm_change *change)
 {
-    return holds (condition, is_sure (change) ? change->shift : 0);
+    double shift = is_sure (change) ? change->shift : 0;
+
+    return holds (condition, change,
+                  shift > 0   ? INFINITY
+                  : shift < 0 ? -INFINITY
+                              : 0);
 }
 
 static enum hpm_held
@@ -188,7 +211,7 @@ judge_change (const struct hpm_condition *condition,
 {
     double share = change->kind == HPM_CHANGE_SAME ? 0 : 100 * change->share;
     int unsure = change->low <= 0 && change->high >= 0;
-    int held = holds (condition, unsure ? 0 : share);
+    int held = holds (condition, change, unsure ? 0 : share);
     const char *why = "";
 
     if (change->kind == HPM_CHANGE_EXACT)
@@ -212,7 +235,7 @@ judge_value (const struct hpm_condition *condition,
              const struct hpm_change *change, const struct hpm_change *least,
              char *line, size_t size)
 {
-    int held = holds (condition, change->median[HPM_SIDE_NEW]);
+    int held = holds (condition, change, change->median[HPM_SIDE_NEW]);
     char number[64];
     const char *unit = change->quantity->unit;
 
@@ -224,7 +247,8 @@ judge_value (const struct hpm_condition *condition,
         return HPM_HELD_UNKNOWN;
     }
     number_text (number, sizeof number, change, least);
-    if (least && holds (condition, least->median[HPM_SIDE_NEW]) != held) {
+    if (least
+        && holds (condition, least, least->median[HPM_SIDE_NEW]) != held) {
         snprintf (line, size, "%s cannot be judged: it is %s", condition->key,
                   number);
         return HPM_HELD_UNKNOWN;
@@ -235,27 +259,55 @@ judge_value (const struct hpm_condition *condition,
     return held ? HPM_HELD : HPM_HELD_NOT;
 }
 
+static int
+may_be_chance (const struct hpm_change_end *end)
+{
+    return end->low <= 0 && end->high >= 0;
+}
+
 /* As judge_change does: what may be chance is no change.  */
 static int
 holds_at (const struct hpm_condition *condition,
-          const struct hpm_change_end *end)
+          const struct hpm_change *change, const struct hpm_change_end *end)
 {
-    int unsure = end->low <= 0 && end->high >= 0;
+    return holds (condition, change,
+                  may_be_chance (end) ? 0 : 100 * end->share);
+}
 
-    return holds (condition, unsure ? 0 : 100 * end->share);
+/* In as many digits as tell the ends apart; nothing in `low` where they are
+ * the same.  */
+static void
+end_numbers (char low[32], char high[32], const struct hpm_change_end ends[2])
+{
+    for (int digits = 3; digits <= 12; digits += 3) {
+        snprintf (low, 32, "%+.*g", digits, 100 * ends[0].share);
+        snprintf (high, 32, "%+.*g", digits, 100 * ends[1].share);
+        if (strcmp (low, high) != 0)
+            return;
+    }
+    snprintf (high, 32, "%+.3g", 100 * ends[1].share);
+    *low = '\0';
 }
 
 static void
 ends_text (char *text, size_t size, const struct hpm_change_end ends[2])
 {
-    if (isfinite (ends[1].share))
-        snprintf (text, size, "from %+.3g to %+.3g %%, as a range is compared",
-                  100 * ends[0].share, 100 * ends[1].share);
+    char low[32], high[32];
+
+    end_numbers (low, high, ends);
+    if (!*low)
+        snprintf (text, size, "%s %% at both ends of a range%s", high,
+                  may_be_chance (&ends[0]) != may_be_chance (&ends[1])
+                      ? ", which may be chance at one"
+                      : "");
+    else if (isfinite (ends[1].share))
+        snprintf (text, size, "from %s to %s %%, as a range is compared", low,
+                  high);
     else
         snprintf (text, size,
-                  "from %+.3g %% upwards, as a range that begins with 0 is "
+                  "from %s %% upwards, as a range that begins with 0 is "
                   "compared",
-                  100 * ends[0].share);
+                  low);
 }
 
 /* Where both ends agree, each judged as any change, chance included; and what
@@ -279,7 +331,7 @@ judge_change_of_range (const struct hpm_condition *condition,
     if (hpm_comparison_ends (comparison, change, least, ends))
         return refuse_zero (condition, line, size);
     for (int end = 0; end < 2; end++)
-        if (holds_at (condition, &ends[end]) != (held == HPM_HELD))
+        if (holds_at (condition, change, &ends[end]) != (held == HPM_HELD))
             held = HPM_HELD_UNKNOWN;
     ends_text (text, sizeof text, ends);
     told = (int)strlen (line);

@@ -168,26 +168,54 @@ hpm_rank_test_outside (int na, int nb, double level)
     return outside;
 }
 
+/* The median of the pairs, which are sorted then, and an interval of them.  */
+static struct hpm_shift
+shift_of_pairs (double *pairs, int na, int nb, double level)
+{
+    struct hpm_shift shift = { NAN, NAN, NAN };
+    int count = na * nb, outside = hpm_rank_test_outside (na, nb, level);
+
+    qsort (pairs, (size_t)count, sizeof *pairs, compare_reals);
+    if (outside >= 0 && 2 * outside < count) {
+        shift.low = pairs[outside];
+        shift.high = pairs[count - 1 - outside];
+    }
+    shift.estimate = hpm_median (pairs, (size_t)count);
+    return shift;
+}
+
 struct hpm_shift
 hpm_rank_shift (const double *a, int na, const double *b, int nb, double level)
 {
-    struct hpm_shift shift = { NAN, NAN, NAN };
     double differences[HPM_SAMPLE_MOST * HPM_SAMPLE_MOST];
-    int count = 0, outside;
+    int count = 0;
 
     if (!is_size (na) || !is_size (nb))
-        return shift;
+        return (struct hpm_shift){ NAN, NAN, NAN };
     for (int i = 0; i < na; i++)
         for (int j = 0; j < nb; j++)
             differences[count++] = b[j] - a[i];
-    qsort (differences, (size_t)count, sizeof *differences, compare_reals);
-    outside = hpm_rank_test_outside (na, nb, level);
-    if (outside >= 0 && 2 * outside < count) {
-        shift.low = differences[outside];
-        shift.high = differences[count - 1 - outside];
-    }
-    shift.estimate = hpm_median (differences, (size_t)count);
-    return shift;
+    return shift_of_pairs (differences, na, nb, level);
+}
+
+struct hpm_shift
+hpm_rank_ratio (const double *a, int na, const double *b, int nb, double level)
+{
+    double ratios[HPM_SAMPLE_MOST * HPM_SAMPLE_MOST];
+    struct hpm_shift ratio = { NAN, NAN, NAN };
+    int count = 0;
+
+    if (!is_size (na) || !is_size (nb))
+        return ratio;
+    for (int i = 0; i < na; i++)
+        for (int j = 0; j < nb; j++)
+            ratios[count++] = b[j] / a[i];
+    ratio = shift_of_pairs (ratios, na, nb, level);
+    /* Wider, as a product may be too large.  */
+    if (count % 2 == 0)
+        ratio.estimate = (double)sqrtl ((long double)ratios[count / 2 - 1]
+                                        * ratios[count / 2]);
+    return ratio;
 }
 
 int

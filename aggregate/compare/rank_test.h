@@ -32,6 +32,13 @@ struct hpm_shift {
 struct hpm_shift hpm_rank_shift (const double *a, int na, const double *b,
                                  int nb, double level);
 
+/* How many times a b is, all above 0, or 0 on one side: the same of all
+ * ratios.  Of an even number the median is the geometric mean of the two in
+ * the middle, so that the sides exchanged give the inverse.  No logarithms:
+ * equal numbers have the ratio 1, and larger ones never a smaller ratio.  */
+struct hpm_shift hpm_rank_ratio (const double *a, int na, const double *b,
+                                 int nb, double level);
+
 /* Multiply the probabilities by Holm's factors, in place: those of the list
  * that are `level` or less then may all be believed at that level.  NAN stands
  * for no test, and stays.  Returns 0, or -1 without memory.  */

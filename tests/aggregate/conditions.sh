@@ -146,6 +146,23 @@ for line in lines:
     assert float (least) <= float (most), line
     assert not told or float (least) <= float (told[1]) <= float (most), line'
 
+# Rounding decides nothing: of these the lower end is made of half and twice the base.
+sides=
+for of in "7 40 50 0" "12 40 39 1" "6 60 50 1" "11 80 30 0" "5 40 0 0" "13 20 50 0" "8 95 0 1"; do
+    # shellcheck disable=SC2086
+    run_of "n${of%% *}" $of
+    sides="$sides n${of%% *}.h5"
+    [ "${of%% *}" != 7 ] || sides="$sides --to"
+done
+# shellcheck disable=SC2086
+run --diff $sides --fail-if 'overall > +0 %'
+is "$status" 2 "an end of a change that is 0 but for rounding is no more than 0"
+has err "it is from +0 to +124 %" "an end that is 0 but for rounding is told as 0"
+run_of third 9 30 0 0
+run --diff n13.h5 third.h5 --fail-if 'overall >= +200 %'
+is "$status" 3 "a change that is less than its limit by rounding alone is equal to it"
+run --diff third.h5 --to n12.h5 n11.h5 n8.h5 --fail-if 'overall > +5 %'
+is "$status:$(grep -c ' from ' err)" 3:0 "ends of a change that are the same are told as no range"
 # What some runs know as a range is marked everywhere.
 run --diff sure.h5 --to unsure.h5
 has out "overall and processors are what they are at most in unsure.h5; at least" \

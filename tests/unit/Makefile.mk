@@ -69,7 +69,8 @@ tests_unit_compare_t_SOURCES = tests/unit/compare.c \
 	aggregate/compare/comparison_text.c \
 	aggregate/compare/condition.c \
 	aggregate/compare/quantity.c \
-	aggregate/compare/rank_test.c
+	aggregate/compare/rank_test.c \
+	aggregate/compare/two_samples.c
 tests_unit_compare_t_LDADD = $(UNIT_LIBS)
 tests_unit_cores_t_SOURCES = tests/unit/cores.c pmpi/count/cores.c \
 	pmpi/guest/proc.c

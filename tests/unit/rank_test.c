@@ -123,6 +123,24 @@ test_shift (void)
               "samples apart have the least probability");
 }
 
+static void
+test_ratio (void)
+{
+    static const double a[] = { 3, 7 }, b[] = { 7, 3, 7 / 9. * 3, 9 },
+                        zero[] = { 0, 5 };
+    struct hpm_shift ratio = hpm_rank_ratio (a, 2, a, 2, 0.05),
+                     there = hpm_rank_ratio (a, 2, b, 4, 0.05),
+                     back = hpm_rank_ratio (b, 4, a, 2, 0.05);
+
+    tap_near (ratio.estimate, 1, 0, "a sample is once itself, to the last bit");
+    tap_near (there.estimate * back.estimate, 1, 1e-15,
+              "the sides of a ratio exchanged give the inverse");
+    ratio = hpm_rank_ratio (a, 1, zero, 2, 0.05);
+    tap_near (ratio.estimate, 0, 0, "the geometric mean with 0 is 0");
+    ratio = hpm_rank_ratio (zero, 2, a, 1, 0.05);
+    tap_ok (isinf (ratio.estimate), "the geometric mean with infinity is that");
+}
+
 /* Values of a shift of 0, as a share of the intervals that hold it.  */
 static void
 test_cover (void)
@@ -166,6 +184,7 @@ main (void)
     test_tables ();
     test_enumerated ();
     test_shift ();
+    test_ratio ();
     test_cover ();
     test_holm ();
     return tap_done ();
