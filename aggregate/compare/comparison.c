@@ -28,6 +28,30 @@ value_of (const struct hpm_compared_run *run,
     return run->recorded >> quantity->kind & 1 ? 0 : NAN;
 }
 
+/* Whether some run has 0 of it, or of its lower end.  */
+static int
+begins_with_0 (const struct hpm_comparison *comparison,
+               const struct hpm_quantity *quantity,
+               const struct hpm_two_samples *values)
+{
+    const char *least = quantity->kind == HPM_QUANTITY_JOB
+                            ? hpm_quantity_least (quantity->key)
+                            : NULL;
+
+    for (int s = 0; s < HPM_SIDES; s++) {
+        if (!hpm_two_samples_are_positive (values, s))
+            return 1;
+        for (int i = 0; least && i < comparison->side[s].count; i++) {
+            const struct hpm_quantity *own
+                = hpm_quantity_find (&comparison->side[s].runs[i], least);
+
+            if (own && !(own->value > 0))
+                return 1;
+        }
+    }
+    return 0;
+}
+
 /* Returns 0, or -1 where some run lacks it.  */
 static int
 gather (struct hpm_two_samples *values, const struct hpm_comparison *comparison,
@@ -47,6 +71,7 @@ gather (struct hpm_two_samples *values, const struct hpm_comparison *comparison,
             values->varies[s] |= of[i] > of[0] || of[i] < of[0];
         }
     }
+    values->begins_with_0 = begins_with_0 (comparison, quantity, values);
     return 0;
 }
 
@@ -310,6 +335,23 @@ mix (struct hpm_two_samples *mixed, const struct hpm_two_samples *high,
         memcpy (mixed->of[s], of[s]->of[s], sizeof mixed->of[s]);
 }
 
+/* Lower ends against lower ends are between, too: where those of the base are 0
+ * in some run, their change is no ratio.  */
+static void
+widen (struct hpm_change_end ends[2], const struct hpm_change *least)
+{
+    double base = fabs (least->median[HPM_SIDE_BASE]);
+    struct hpm_change_end own
+        = { least->share, least->low / base, least->high / base };
+
+    if (!isfinite (own.share))
+        return;
+    if (own.share < ends[0].share - HPM_COMPARE_ROUNDING)
+        ends[0] = own;
+    if (own.share > ends[1].share + HPM_COMPARE_ROUNDING)
+        ends[1] = own;
+}
+
 int
 hpm_comparison_ends (const struct hpm_comparison *comparison,
                      const struct hpm_change *most,
@@ -322,7 +364,8 @@ hpm_comparison_ends (const struct hpm_comparison *comparison,
 
     if (gather (&high, comparison, most->quantity)
         || gather (&low, comparison, least->quantity)
-        || !hpm_two_samples_are_positive (&high))
+        || !hpm_two_samples_are_positive (&high, HPM_SIDE_BASE)
+        || !hpm_two_samples_are_positive (&high, HPM_SIDE_NEW))
         return -1;
     for (int end = 0; end < 2; end++) {
         mix (&mixed, &high, &low, end);
@@ -331,5 +374,6 @@ hpm_comparison_ends (const struct hpm_comparison *comparison,
             = (struct hpm_change_end){ ratio.estimate, tested ? ratio.low : NAN,
                                        tested ? ratio.high : NAN };
     }
+    widen (ends, least);
     return 0;
 }

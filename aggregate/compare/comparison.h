@@ -98,8 +98,8 @@ struct hpm_change_end {
 
 /* A change at its ends, of a number and its lower end: what the new runs have
  * at least against what those of the base have at most, and the other way; by
- * ratios, so that the change lies between.  Returns -1 where some run lacks
- * one, or the number itself is 0 in one.  */
+ * ratios, so that the change lies between, and so does that of lower ends.
+ * Returns -1 where some run lacks one, or the number itself is 0 in one.  */
 int hpm_comparison_ends (const struct hpm_comparison *comparison,
                          const struct hpm_change *most,
                          const struct hpm_change *least,

@@ -137,17 +137,27 @@ hpm_quantity_find (const struct hpm_compared_run *run, const char *key)
     return NULL;
 }
 
+static const char *const ranges[][2] = {
+#define HPM_X(whole) { whole, whole HPM_QUANTITY_LEAST },
+    HPM_QUANTITY_RANGES (HPM_X)
+#undef HPM_X
+};
+enum { RANGES = sizeof ranges / sizeof *ranges };
+
 const char *
 hpm_quantity_whole (const char *key)
 {
-    static const char *const ranges[][2] = {
-#define HPM_X(whole) { whole, whole HPM_QUANTITY_LEAST },
-        HPM_QUANTITY_RANGES (HPM_X)
-#undef HPM_X
-    };
-
-    for (size_t r = 0; r < sizeof ranges / sizeof *ranges; r++)
+    for (int r = 0; r < RANGES; r++)
         if (!strcmp (key, ranges[r][1]))
             return ranges[r][0];
+    return NULL;
+}
+
+const char *
+hpm_quantity_least (const char *key)
+{
+    for (int r = 0; r < RANGES; r++)
+        if (!strcmp (key, ranges[r][0]))
+            return ranges[r][1];
     return NULL;
 }

@@ -102,4 +102,7 @@ hpm_quantity_find (const struct hpm_compared_run *run, const char *key);
 /* The key of the number that this one is the lower end of; NULL: of none.  */
 const char *hpm_quantity_whole (const char *key);
 
+/* The key of its lower end; NULL: it is never a range.  */
+const char *hpm_quantity_least (const char *key);
+
 #endif /* HPM_AGGREGATE_QUANTITY_H */

@@ -199,7 +199,8 @@ hpm_rank_shift (const double *a, int na, const double *b, int nb, double level)
 }
 
 struct hpm_shift
-hpm_rank_ratio (const double *a, int na, const double *b, int nb, double level)
+hpm_rank_ratio (const double *a, int na, const double *b, int nb, double level,
+                int is_geometric)
 {
     double ratios[HPM_SAMPLE_MOST * HPM_SAMPLE_MOST];
     struct hpm_shift ratio = { NAN, NAN, NAN };
@@ -212,7 +213,7 @@ hpm_rank_ratio (const double *a, int na, const double *b, int nb, double level)
             ratios[count++] = b[j] / a[i];
     ratio = shift_of_pairs (ratios, na, nb, level);
     /* Wider, as a product may be too large.  */
-    if (count % 2 == 0)
+    if (is_geometric && count % 2 == 0)
         ratio.estimate = (double)sqrtl ((long double)ratios[count / 2 - 1]
                                         * ratios[count / 2]);
     return ratio;

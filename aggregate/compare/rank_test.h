@@ -33,11 +33,12 @@ struct hpm_shift hpm_rank_shift (const double *a, int na, const double *b,
                                  int nb, double level);
 
 /* How many times a b is, all above 0, or 0 on one side: the same of all
- * ratios.  Of an even number the median is the geometric mean of the two in
- * the middle, so that the sides exchanged give the inverse.  No logarithms:
- * equal numbers have the ratio 1, and larger ones never a smaller ratio.  */
+ * ratios.  Of an even number the median is the geometric mean of the two in the
+ * middle, so that the sides exchanged give the inverse, or else (0) the
+ * arithmetic one, which is not 0 if one of them is.  No logarithms: equal
+ * numbers have the ratio 1, and larger ones never a smaller ratio.  */
 struct hpm_shift hpm_rank_ratio (const double *a, int na, const double *b,
-                                 int nb, double level);
+                                 int nb, double level, int is_geometric);
 
 /* Multiply the probabilities by Holm's factors, in place: those of the list
  * that are `level` or less then may all be believed at that level.  NAN stands

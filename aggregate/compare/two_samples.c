@@ -22,12 +22,11 @@ hpm_two_samples_are_same (const struct hpm_two_samples *values)
 }
 
 int
-hpm_two_samples_are_positive (const struct hpm_two_samples *values)
+hpm_two_samples_are_positive (const struct hpm_two_samples *values, int side)
 {
-    for (int s = 0; s < HPM_SIDES; s++)
-        for (int i = 0; i < values->count[s]; i++)
-            if (!(values->of[s][i] > 0))
-                return 0;
+    for (int i = 0; i < values->count[side]; i++)
+        if (!(values->of[side][i] > 0))
+            return 0;
     return 1;
 }
 
@@ -39,12 +38,15 @@ part_of (double ratio, int is_count)
                                                                  : ratio - 1;
 }
 
+/* The geometric mean of 0 and anything is 0, as if all were gone: with a 0 the
+ * middle of two ratios is their arithmetic mean, of a number and its lower end
+ * alike, so that the change is between its ends.  */
 struct hpm_shift
 hpm_two_samples_ratio (const struct hpm_two_samples *values)
 {
-    struct hpm_shift ratio
-        = hpm_rank_ratio (values->of[0], values->count[0], values->of[1],
-                          values->count[1], HPM_COMPARE_LEVEL);
+    struct hpm_shift ratio = hpm_rank_ratio (
+        values->of[0], values->count[0], values->of[1], values->count[1],
+        HPM_COMPARE_LEVEL, !values->begins_with_0);
 
     return (struct hpm_shift){ part_of (ratio.estimate, values->is_count),
                                part_of (ratio.low, values->is_count),
@@ -57,7 +59,7 @@ hpm_two_samples_shift (const struct hpm_two_samples *values, double base)
     struct hpm_shift ratio;
 
     /* The difference of counts has no rounding.  */
-    if (!hpm_two_samples_are_positive (values)
+    if (!hpm_two_samples_are_positive (values, HPM_SIDE_BASE)
         || !(values->varies[0] || values->varies[1]))
         return hpm_rank_shift (values->of[0], values->count[0], values->of[1],
                                values->count[1], HPM_COMPARE_LEVEL);

@@ -19,9 +19,11 @@ struct hpm_two_samples {
     int count[HPM_SIDES];
     int varies[HPM_SIDES]; /* 1: they are not all the same */
     int is_count;
+    int begins_with_0; /* 1: a number is 0 in some run, or its lower end */
 };
 
-int hpm_two_samples_are_positive (const struct hpm_two_samples *values);
+int hpm_two_samples_are_positive (const struct hpm_two_samples *values,
+                                  int side);
 
 /* Whether all runs have the same; reals but for what rounding does to sums that
  * are added in another order.  */
@@ -30,8 +32,8 @@ int hpm_two_samples_are_same (const struct hpm_two_samples *values);
 /* By which part of it the new side is more, by ratios; from 0 that is any.  */
 struct hpm_shift hpm_two_samples_ratio (const struct hpm_two_samples *values);
 
-/* By how much the new side is more, where the base's median is `base`: of
- * numbers above 0 by ratios, since a time can't be 130 % less.  */
+/* By how much the new side is more, where the base's median is `base`: of a
+ * base above 0 by ratios, since a time can't be 130 % less.  */
 struct hpm_shift hpm_two_samples_shift (const struct hpm_two_samples *values,
                                         double base);
 

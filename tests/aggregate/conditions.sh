@@ -163,6 +163,20 @@ run --diff n13.h5 third.h5 --fail-if 'overall >= +200 %'
 is "$status" 3 "a change that is less than its limit by rounding alone is equal to it"
 run --diff third.h5 --to n12.h5 n11.h5 n8.h5 --fail-if 'overall > +5 %'
 is "$status:$(grep -c ' from ' err)" 3:0 "ends of a change that are the same are told as no range"
+# With a range from 0 on in one of two new runs the ends are those of the table.
+run_of r2 3 20 50 0
+run_of r10 11 80 30 0
+run_of r13 14 40 90 1
+run --diff r2.h5 --to r10.h5 r13.h5 --fail-if 'overall > -60 %'
+is "$status" 3 "a range from 0 on in one new run leaves a change that can be judged"
+ok "the ends of a change are the changes of the table" \
+    sh -c 'grep -q "^overall_least .* +180 % " out && grep -q "^overall .* +230 % " out &&
+        grep -q "it is +230 %.*; from +180 to +230 %, as a range is compared" err'
+run --diff r10.h5 r13.h5 --to r2.h5 --fail-if 'overall > -60 %'
+is "$status" 2 "a change of lower ends beyond the limit leaves one that cannot be judged"
+ok "what a change is at least is no more than the change of lower ends in the table" \
+    sh -c 'grep -q "^overall_least .* -64.3 % " out && grep -q "from -64.3 % upwards" err'
+
 # What some runs know as a range is marked everywhere.
 run --diff sure.h5 --to unsure.h5
 has out "overall and processors are what they are at most in unsure.h5; at least" \

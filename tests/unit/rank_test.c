@@ -128,16 +128,19 @@ test_ratio (void)
 {
     static const double a[] = { 3, 7 }, b[] = { 7, 3, 7 / 9. * 3, 9 },
                         zero[] = { 0, 5 };
-    struct hpm_shift ratio = hpm_rank_ratio (a, 2, a, 2, 0.05),
-                     there = hpm_rank_ratio (a, 2, b, 4, 0.05),
-                     back = hpm_rank_ratio (b, 4, a, 2, 0.05);
+    struct hpm_shift ratio = hpm_rank_ratio (a, 2, a, 2, 0.05, 1),
+                     there = hpm_rank_ratio (a, 2, b, 4, 0.05, 1),
+                     back = hpm_rank_ratio (b, 4, a, 2, 0.05, 1);
 
     tap_near (ratio.estimate, 1, 0, "a sample is once itself, to the last bit");
     tap_near (there.estimate * back.estimate, 1, 1e-15,
               "the sides of a ratio exchanged give the inverse");
-    ratio = hpm_rank_ratio (a, 1, zero, 2, 0.05);
+    ratio = hpm_rank_ratio (a, 1, zero, 2, 0.05, 1);
     tap_near (ratio.estimate, 0, 0, "the geometric mean with 0 is 0");
-    ratio = hpm_rank_ratio (zero, 2, a, 1, 0.05);
+    ratio = hpm_rank_ratio (a, 1, zero, 2, 0.05, 0);
+    tap_near (ratio.estimate, 5 / 6., 1e-15,
+              "the arithmetic mean with 0 is half");
+    ratio = hpm_rank_ratio (zero, 2, a, 1, 0.05, 1);
     tap_ok (isinf (ratio.estimate), "the geometric mean with infinity is that");
 }
 
