@@ -123,6 +123,16 @@ tell_unlike (FILE *out, const struct hpm_history *history, int column,
     }
 }
 
+/* The place of the column of that name, or -1.  */
+static int
+find_column (const struct hpm_history *history, const char *name)
+{
+    for (int i = HPM_HISTORY_TEXTS; i < history->columns; i++)
+        if (!strcmp (hpm_history_field (history, 0, i), name))
+            return i;
+    return -1;
+}
+
 /* The column of the number that this one is the lower end of, or -1.  */
 static int
 whole_of (const struct hpm_history *history, int column)
@@ -130,10 +140,7 @@ whole_of (const struct hpm_history *history, int column)
     const char *whole
         = hpm_quantity_whole (hpm_history_field (history, 0, column));
 
-    for (int i = HPM_HISTORY_TEXTS; whole && i < history->columns; i++)
-        if (!strcmp (hpm_history_field (history, 0, i), whole))
-            return i;
-    return -1;
+    return whole ? find_column (history, whole) : -1;
 }
 
 /* Runs in which a column is less than the number of which it is the lower end;
@@ -167,6 +174,27 @@ tell_ranges (FILE *out, const struct hpm_history *history)
     }
 }
 
+/* A table that was begun before there were lower ends has none.  */
+static void
+tell_unknown_ranges (FILE *out, const struct hpm_history *history)
+{
+    struct hpm_list told = { 0 };
+
+    for (int i = HPM_HISTORY_TEXTS; i < history->columns; i++) {
+        const char *name = hpm_history_field (history, 0, i),
+                   *least = hpm_quantity_least (name);
+
+        if (least && find_column (history, least) < 0)
+            hpm_list_add (&told, " and ", "%s", name);
+    }
+    if (told.count)
+        hpm_list_add (&told, " ",
+                      "may be what %s at most: this table was begun without "
+                      "lower ends, which a new one has",
+                      told.count > 1 ? "they are" : "it is");
+    hpm_list_print (&told, out, "note: ", 6);
+}
+
 static int
 print (FILE *out, const char *path, const struct hpm_history *history)
 {
@@ -193,6 +221,7 @@ print (FILE *out, const char *path, const struct hpm_history *history)
         tell_unlike (out, history, 1, "program");
         tell_unlike (out, history, 2, "number of ranks");
         tell_ranges (out, history);
+        tell_unknown_ranges (out, history);
     }
     fputc ('\n', out);
     for (int i = HPM_HISTORY_TEXTS; !failed && i < history->columns; i++)

@@ -189,6 +189,21 @@ ok "a history has lower ends, of runs without a range, too" \
     sh -c 'grep -q "^overall  *0.6000  *0.4140 " out && grep -q "^overall_least  *0.2800  *0.4140 " out'
 has out "overall is what it is at most in 1 of these runs: at least it is" \
     "a history says what is a range"
+# One that was begun without lower ends.
+"$python" -c '
+import csv
+rows = list (csv.DictReader (open ("range.csv", newline="")))
+with open ("old.csv", "w", newline="") as file:
+    names = [name for name in rows[0] if "_least" not in name]
+    writer = csv.DictWriter (file, names, extrasaction="ignore")
+    writer.writeheader ()
+    writer.writerows (rows)'
+run --history old.csv unsure.h5
+run --history old.csv
+is "$(tr -s '\n ' '  ' <out | grep -o 'note: overall and processors may be what they are at most: this table was begun without lower ends' | wc -l | tr -d ' ')" \
+    1 "a history that was begun without lower ends says so, once"
+run --history range.csv
+ok "a history with lower ends does not say that it has none" sh -c '! grep -q "may be what" out'
 run --history exact.csv sure.h5
 run --history exact.csv
 ok "a history of runs without ranges shows no lower ends" \
