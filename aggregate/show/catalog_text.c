@@ -43,14 +43,17 @@ is_range (double efficiency, double least)
     return least < efficiency;
 }
 
+/* To hundredths; an upper end up, but for what rounding adds to a double.  */
 static void
 put_efficiency (char cell[CELL], double efficiency, double least)
 {
     if (isnan (efficiency))
         snprintf (cell, CELL, "-");
+    else if (is_range (efficiency, least))
+        snprintf (cell, CELL, "<%.2f",
+                  ceil (100 * efficiency * (1 - 1e-12)) / 100);
     else
-        snprintf (cell, CELL, "%s%.2f", is_range (efficiency, least) ? "<" : "",
-                  efficiency);
+        snprintf (cell, CELL, "%.2f", efficiency);
 }
 
 static void

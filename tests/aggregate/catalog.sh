@@ -87,6 +87,14 @@ says 'abs (total["efficiency_least"] - sum (j["efficiency_least"] * j["processor
 run --catalog range
 is "$(grep -c '^2026.* <0\.[0-9]* ' out):$(grep -c '^2026.* 0\.[0-9]* ' out):$(grep -c '^<: at most' out)" 1:1:1 \
     "a table marks the efficiency that is a range, and says what the mark means"
+mkdir upper
+made upper/a.h5 ranks=4 calls=1 at=1 useful=1 all_wait=50 undivided=1
+made upper/b.h5 ranks=4 calls=1 at=2 useful=1 all_wait=50 undivided=1
+made upper/c.h5 ranks=4 calls=1 at=3 useful=2 all_wait=50 undivided=1
+made upper/d.h5 ranks=4 calls=1 at=4 useful=7 all_wait=50 undivided=1 program=2
+run --catalog upper
+is "$(grep -c '^solver .* <0\.02 ' out)" 1 "an upper end of 0.0133 is rounded up"
+is "$(grep -c '^2026.* <0\.07 ' out)" 1 "an upper end of 0.07 is told as that"
 run --catalog short
 is "$(grep -c '<' out)" 0 "a table without a range has no mark, and explains none"
 run --catalog --format=openmetrics range
