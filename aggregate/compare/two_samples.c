@@ -4,6 +4,7 @@
 #include "aggregate/compare/two_samples.h"
 
 #include <math.h>
+#include <stddef.h>
 
 int
 hpm_two_samples_are_same (const struct hpm_two_samples *values)
@@ -30,12 +31,23 @@ hpm_two_samples_are_positive (const struct hpm_two_samples *values, int side)
     return 1;
 }
 
-/* A ratio as a change; one that rounding alone keeps from 1 is none.  */
-static double
-part_of (double ratio, int is_count)
+/* What rounding alone keeps from 0 is 0; NAN stays.  */
+static struct hpm_shift
+without_rounding (struct hpm_shift shift, double rounding)
 {
-    return !is_count && fabs (ratio - 1) <= HPM_COMPARE_ROUNDING ? 0
-                                                                 : ratio - 1;
+    double *const ends[] = { &shift.estimate, &shift.low, &shift.high };
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (fabs (*ends[i]) <= rounding)
+            *ends[i] = 0;
+    return shift;
+}
+
+/* Of numbers of this size.  */
+static double
+rounding_of (const struct hpm_two_samples *values, double size)
+{
+    return values->is_count ? 0 : HPM_COMPARE_ROUNDING * size;
 }
 
 /* The geometric mean of 0 and anything is 0, as if all were gone: with a 0 the
@@ -48,9 +60,23 @@ hpm_two_samples_ratio (const struct hpm_two_samples *values)
         values->of[0], values->count[0], values->of[1], values->count[1],
         HPM_COMPARE_LEVEL, !values->begins_with_0);
 
-    return (struct hpm_shift){ part_of (ratio.estimate, values->is_count),
-                               part_of (ratio.low, values->is_count),
-                               part_of (ratio.high, values->is_count) };
+    return without_rounding (
+        (struct hpm_shift){ ratio.estimate - 1, ratio.low - 1, ratio.high - 1 },
+        rounding_of (values, 1));
+}
+
+static struct hpm_shift
+find_difference (const struct hpm_two_samples *values)
+{
+    double size = 0;
+
+    for (int s = 0; s < HPM_SIDES; s++)
+        for (int i = 0; i < values->count[s]; i++)
+            size = fmax (size, fabs (values->of[s][i]));
+    return without_rounding (hpm_rank_shift (values->of[0], values->count[0],
+                                             values->of[1], values->count[1],
+                                             HPM_COMPARE_LEVEL),
+                             rounding_of (values, size));
 }
 
 struct hpm_shift
@@ -61,8 +87,7 @@ hpm_two_samples_shift (const struct hpm_two_samples *values, double base)
     /* The difference of counts has no rounding.  */
     if (!hpm_two_samples_are_positive (values, HPM_SIDE_BASE)
         || !(values->varies[0] || values->varies[1]))
-        return hpm_rank_shift (values->of[0], values->count[0], values->of[1],
-                               values->count[1], HPM_COMPARE_LEVEL);
+        return find_difference (values);
     ratio = hpm_two_samples_ratio (values);
     return (struct hpm_shift){ base * ratio.estimate, base * ratio.low,
                                base * ratio.high };

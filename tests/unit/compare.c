@@ -133,6 +133,25 @@ test_changes (void)
     hpm_comparison_release (&comparison);
 }
 
+/* 0.1 + 0.2 is not 0.3, to the last bit.  */
+static void
+test_rounding (void)
+{
+    static const double base[] = { 0, 0.3, 0.3 };
+    struct hpm_comparison comparison;
+
+    hpm_comparison_init (&comparison, 3, 1);
+    for (int i = 0; i < 3; i++)
+        hpm_quantity_add (&comparison.side[0].runs[i], HPM_QUANTITY_METRIC,
+                          "rate", "", "1/s", base[i], 0);
+    hpm_quantity_add (&comparison.side[1].runs[0], HPM_QUANTITY_METRIC, "rate",
+                      "", "1/s", 0.1 + 0.2, 0);
+    hpm_comparison_make (&comparison);
+    tap_near (hpm_comparison_find (&comparison, "rate")->share, 0, 0,
+              "a difference that is made by rounding is none");
+    hpm_comparison_release (&comparison);
+}
+
 /* MPI_Bcast is called on the new side alone.  */
 static void
 test_from_nothing (const struct hpm_comparison *comparison)
@@ -289,6 +308,7 @@ main (void)
     test_level (8, 8);
     test_level (9, 4);
     test_changes ();
+    test_rounding ();
     test_missing ();
     test_turns ();
     test_refused ();
