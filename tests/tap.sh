@@ -70,6 +70,15 @@ bail_out () {
     exit 99
 }
 
+# Open descriptor 9, of which nobody is left to read.
+open_unread () {
+    mkfifo "$work/.unread"
+    : <"$work/.unread" &
+    exec 9>"$work/.unread"
+    wait $!
+    rm "$work/.unread"
+}
+
 # keep_result FILE...: result files stay where tests/truth/files.sh refutes what
 # hpmagg says of them.  $top is the top of the build tree; large ones stay not.
 keep_result () {

@@ -55,15 +55,6 @@ struct run {
     int error_of_host;
 };
 
-static void
-say (const char *text)
-{
-    char *plain = hpm_text_escaped (text);
-
-    fprintf (stderr, "hpmrun: %s\n", plain ? plain : "out of memory");
-    free (plain);
-}
-
 /* An hpm_warn_fn: rank 0 tells what is the same for all.  */
 static void
 warn (const char *text, void *data)
@@ -112,7 +103,7 @@ static int
 fail (const struct run *run, int status)
 {
     if (run->launch.rank == 0)
-        say (run->error.text);
+        hpm_complain ("hpmrun", run->error.text);
     else if (run->launch.rank > 0)
         sleep (SECONDS_FOR_RANK_0);
     return status;
@@ -123,7 +114,7 @@ static int
 fail_here (const struct run *run, int status)
 {
     if (hpm_launch_speaks_for_host (&run->launch))
-        say (run->error.text);
+        hpm_complain ("hpmrun", run->error.text);
     return status;
 }
 
@@ -319,6 +310,15 @@ attempt (void *data, const char left_out[HPM_SETTING_COUNT])
 }
 
 static int
+repeat (struct run *run, char **argv)
+{
+    int status = hpm_repeat_run (&run->settings, argv, run->places.writer,
+                                 &run->error);
+
+    return *run->error.text ? fail (run, status) : status;
+}
+
+static int
 act (struct run *run, char **argv)
 {
     struct hpm_error left;
@@ -333,8 +333,7 @@ act (struct run *run, char **argv)
                                   : fail (run, EXIT_ERROR);
     if (run->settings.command.action == HPM_ACTION_REPEAT
         || run->settings.command.action == HPM_ACTION_AGAINST)
-        return fail (run, hpm_repeat_run (&run->settings, argv,
-                                          run->places.writer, &run->error));
+        return repeat (run, argv);
     if (run->settings.command.action != HPM_ACTION_RUN)
         return inform (run);
     if (!*run->settings.command.program) {
@@ -347,13 +346,14 @@ act (struct run *run, char **argv)
 
 /* Output that did not reach its file is an error.  */
 static int
-close_output (const struct run *run, int status)
+close_output (struct run *run, int status)
 {
     if (fflush (stdout) == 0 && !ferror (stdout))
         return status;
+    hpm_error_set (&run->error, "cannot write to the standard output: %s",
+                   strerror (errno));
     if (run->launch.rank <= 0)
-        fprintf (stderr, "hpmrun: cannot write to the standard output: %s\n",
-                 strerror (errno));
+        hpm_complain ("hpmrun", run->error.text);
     return EXIT_ERROR;
 }
 

@@ -87,6 +87,14 @@ repeat -r 2 -o none.h5 --quiet "$hpmrun" -o other.h5 true
 is "$status" 2 "a run that left its result elsewhere ends the series"
 has err "the run left no none.1.h5" "the result that is not there is named"
 
+# Nobody reads what is said.
+open_unread
+"$hpmrun" -r 3 -o unread.h5 sh -c 'exit 5' >out 2>&9 </dev/null
+is "$?" 5 "a run that fails ends the series with its status where nobody reads standard error"
+"$hpmrun" -r 2 -o heard.h5 ./program system >out 2>&9 </dev/null
+is "$?:$(ls heard.?.h5 | wc -l)" 0:2 \
+    "a series is complete where nobody reads the comparison"
+
 # Ranks of a program without MPI have a file each.
 cat >parts <<'EOF'
 #!/bin/sh

@@ -157,6 +157,25 @@ refuses 2 "mpirun starts the ranks, and hpmrun goes behind it, before the progra
 refuses 2 "/usr/bin/srun starts the ranks, and hpmrun goes behind it, before the program:
   /usr/bin/srun -n 4 $hpmrun ./solver" /usr/bin/srun -n 4 ./solver
 
+# Nobody reads why: the status tells that something is wrong.
+open_unread
+# unread STATUS ARGUMENT...: hpmrun ends with this status, and nothing ran.
+unread () {
+    wanted=$1
+    shift
+    rm -f started
+    "$hpmrun" "$@" >out 2>&9 </dev/null
+    is "$?:$(ls started 2>/dev/null)" "$wanted:" \
+        "hpmrun $* is refused where nobody reads standard error"
+}
+unread 2 -np 4 touch started
+unread 2 mpirun -np 4 touch started
+unread 2 -o there.h5 touch started
+unread 127 no-such-program
+unread 126 ./plain
+"$hpmrun" --help >/dev/full 2>&9
+is "$?" 2 "output that cannot be written is an error where nobody reads standard error"
+
 cp -r "$stage" away
 rm "away$libdir/libhpmmpi-calls.so"
 hpmrun=$work/away$bindir/hpmrun

@@ -16,6 +16,7 @@
 
 #include "base/machine.h"
 #include "base/file/place.h"
+#include "wrapper/launch/notice.h"
 
 #define METHOD                                                                 \
     "hpmrun --calibrate: fastest of %d repeats; minimum: many loads at a "     \
@@ -126,7 +127,7 @@ tell_doubts (const struct hpm_measures *measures)
     hpm_calibration_doubts (measures, text, sizeof text);
     while ((line = strsep (&rest, "\n")))
         if (*line)
-            fprintf (stderr, "hpmrun: %s\n", line);
+            hpm_notice ("%s", line);
 }
 
 static char *
@@ -151,8 +152,8 @@ measure (struct hpm_error *error)
     struct hpm_measures measures;
     char *text;
 
-    fprintf (stderr, "hpmrun: measuring this machine; it takes about 15 s and "
-                     "should be idle\n");
+    hpm_notice ("measuring this machine; it takes about 15 s and should be "
+                "idle");
     if (hpm_measures_take (&measures, &watch, hpm_free_room (), error))
         return NULL;
     tell_doubts (&measures);

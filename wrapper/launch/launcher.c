@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "wrapper/launch/notice.h"
 
 #define ROWS(table) (sizeof (table) / sizeof *(table))
 
@@ -159,12 +160,15 @@ hpm_launcher_right_way (char *const *argv, int operand)
 void
 hpm_launcher_refuse (char *const *argv, int operand)
 {
-    char *way = hpm_launcher_right_way (argv, operand);
+    char *way = hpm_launcher_right_way (argv, operand), *lines = NULL;
 
-    fprintf (stderr,
-             "hpmrun: %s starts the ranks, and hpmrun goes behind it, before "
-             "the program:\n  %s\n",
-             hpm_text_tame (argv[operand]),
-             way ? way : "mpirun ... hpmrun PROGRAM");
+    if (asprintf (&lines,
+                  "hpmrun: %s starts the ranks, and hpmrun goes behind it, "
+                  "before the program:\n  %s\n",
+                  hpm_text_tame (argv[operand]),
+                  way ? way : "mpirun ... hpmrun PROGRAM")
+        >= 0)
+        hpm_complain_plain (lines);
+    free (lines);
     free (way);
 }

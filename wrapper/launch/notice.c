@@ -34,10 +34,22 @@ put (const char *text)
     }
 }
 
+/* To be freed; NULL without memory.  */
+static char *
+make_line (const char *tool, const char *text)
+{
+    char *plain = hpm_text_escaped (text), *line = NULL;
+
+    if (plain && asprintf (&line, "%s: %s\n", tool, plain) < 0)
+        line = NULL;
+    free (plain);
+    return line;
+}
+
 void
 hpm_notice (const char *format, ...)
 {
-    char *text = NULL, *plain, *line = NULL;
+    char *text = NULL, *line;
     struct hpm_signal_guard guard;
     va_list arguments;
 
@@ -45,13 +57,31 @@ hpm_notice (const char *format, ...)
     if (vasprintf (&text, format, arguments) < 0)
         text = NULL;
     va_end (arguments);
-    plain = text ? hpm_text_escaped (text) : NULL;
-    if (plain && asprintf (&line, "hpmrun: %s\n", plain) >= 0) {
+    line = text ? make_line ("hpmrun", text) : NULL;
+    if (line) {
         hpm_signal_guard_begin (&guard);
         put (line);
         hpm_signal_guard_end (&guard);
     }
     free (line);
-    free (plain);
     free (text);
+}
+
+void
+hpm_complain_plain (const char *lines)
+{
+    struct hpm_signal_guard guard;
+
+    hpm_signal_guard_begin (&guard);
+    fputs (lines, stderr);
+    hpm_signal_guard_end (&guard);
+}
+
+void
+hpm_complain (const char *tool, const char *text)
+{
+    char *line = make_line (tool, text);
+
+    hpm_complain_plain (line ? line : "out of memory\n");
+    free (line);
 }

@@ -164,6 +164,7 @@ become (const void *data)
     const struct series *series = one->series;
     const char *file = one->file;
     struct hpm_words own = { 0 }, all = { 0 };
+    struct hpm_error error;
     char here[PATH_MAX], path[2 * PATH_MAX + 64], self[PATH_MAX];
     ssize_t length = readlink ("/proc/self/exe", self, sizeof self - 1);
 
@@ -181,8 +182,9 @@ become (const void *data)
         || hpm_words_command (&all, series->command[one->side].list, &own))
         _exit (FAILED);
     execvp (all.list[0], all.list);
-    fprintf (stderr, "hpmrun: cannot run '%s': %s\n",
-             hpm_text_tame (all.list[0]), strerror (errno));
+    hpm_error_set (&error, "cannot run '%s': %s", all.list[0],
+                   strerror (errno));
+    hpm_complain ("hpmrun", error.text);
     _exit (NOT_FOUND);
 }
 
@@ -285,27 +287,59 @@ add_files (const struct series *series, int side, struct hpm_words *words)
     return failed;
 }
 
-/* Return only with an error.  */
+/* The child's: hpmagg, on standard error.  */
+static void
+become_hpmagg (const void *data)
+{
+    const struct hpm_words *words = data;
+    struct hpm_error error;
+
+    dup2 (STDERR_FILENO, STDOUT_FILENO);
+    execv (words->list[0], words->list);
+    hpm_error_set (&error, "cannot run %s: %s", words->list[0],
+                   strerror (errno));
+    hpm_complain ("hpmrun", error.text);
+    _exit (FAILED);
+}
+
+/* Returns an exit status, 0 also where nobody reads the comparison any more; or
+ * -1 with the error.  */
+static int
+show (const struct hpm_words *words, struct hpm_error *error)
+{
+    int status = hpm_pass_on_run (become_hpmagg, words);
+
+    if (hpm_pass_on_signal ())
+        return SIGNALLED + hpm_pass_on_signal ();
+    if (status == SIGNALLED + SIGPIPE)
+        return 0;
+    if (status < 0)
+        return hpm_error_set (error, "cannot start %s: %s", words->list[0],
+                              strerror (errno));
+    if (status > SIGNALLED)
+        hpm_error_set (error, "no comparison: %s ended with status %d",
+                       words->list[0], status);
+    return status;
+}
+
+/* The same.  */
 static int
 tell (const struct series *series, const char *hpmagg, struct hpm_error *error)
 {
     struct hpm_words words = { 0 };
-    int both = series->sides == SIDES;
+    int both = series->sides == SIDES, status;
 
     if (hpm_words_add (&words, hpmagg)
         || hpm_words_add (&words, both ? "--diff" : "--spread")
         || add_files (series, BASE, &words)
         || (both
             && (hpm_words_add (&words, "--to")
-                || add_files (series, NEW, &words)))) {
-        hpm_words_release (&words);
-        return hpm_error_set (error, "out of memory");
-    }
-    fflush (NULL);
-    dup2 (STDERR_FILENO, STDOUT_FILENO);
-    execv (hpmagg, words.list);
+                || add_files (series, NEW, &words))))
+        status = hpm_error_set (error, "out of memory");
+    else
+        status = show (&words, error);
     hpm_words_release (&words);
-    return hpm_error_set (error, "cannot run %s: %s", hpmagg, strerror (errno));
+    return status;
 }
 
 int
@@ -313,11 +347,15 @@ hpm_repeat_run (const struct hpm_settings *settings, char **argv,
                 const char *hpmagg, struct hpm_error *error)
 {
     struct series series = { .settings = settings };
-    int status = prepare (&series, argv, error) ? FAILED : 0;
+    int status;
 
+    *error->text = '\0';
+    status = prepare (&series, argv, error) ? FAILED : 0;
     if (!status)
         status = run_all (&series, error);
-    if (!status && tell (&series, hpmagg, error))
+    if (!status)
+        status = tell (&series, hpmagg, error);
+    if (status < 0)
         status = FAILED;
     for (int side = 0; side < SIDES; side++)
         hpm_words_release (&series.command[side]);

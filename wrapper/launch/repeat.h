@@ -10,9 +10,10 @@
 #include "base/error.h"
 #include "wrapper/launch/settings.h"
 
-/* Run what the settings say; argv is hpmrun's.  Then become `hpmagg`, a path,
- * which writes to the standard error.  Returns only an
- * exit status: the command's, where that failed, or 2 with the error.  */
+/* Run what the settings say; argv is hpmrun's.  Then run `hpmagg`, a path,
+ * which writes to the standard error; that nobody reads it is no error. Returns
+ * an exit status: the command's, where that failed; and the error, "" where
+ * there is nothing to say of it.  */
 int hpm_repeat_run (const struct hpm_settings *settings, char **argv,
                     const char *hpmagg, struct hpm_error *error);
 
