@@ -5,15 +5,14 @@
 #include <config.h>
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
 #include "base/file/standard_files.h"
-#include "base/text.h"
 #include "pmpi/count/node_counters.h"
+#include "wrapper/launch/notice.h"
 #include "wrapper/launch/output.h"
 #include "wrapper/launch/places.h"
 #include "wrapper/plan/definitions.h"
@@ -40,10 +39,7 @@ struct run {
 static void
 say (const char *text)
 {
-    char *plain = hpm_text_escaped (text);
-
-    fprintf (stderr, "hpmstat: %s\n", plain ? plain : "out of memory");
-    free (plain);
+    hpm_complain ("hpmstat", text);
 }
 
 /* An hpm_warn_fn.  */
@@ -182,31 +178,32 @@ act (struct run *run, char **argv)
     return prepare (run) ? fail (run, EXIT_ERROR) : count (run);
 }
 
-/* Output that did not reach its file is an error.  Where nobody reads it any
- * more, we end as any other does, though not before the count is kept.  */
+/* Output that did not reach its file is an error; that nobody reads it any more
+ * is none, and says nothing of what the command did.  */
 static int
-close_output (int status, int unwritten)
+close_output (struct run *run, int status)
 {
-    if (unwritten == EPIPE)
-        raise (SIGPIPE);
-    if (!unwritten && fflush (stdout) == 0 && !ferror (stdout))
+    int unwritten = run->facts.unwritten;
+
+    if (unwritten == EPIPE
+        || (!unwritten && fflush (stdout) == 0 && !ferror (stdout)))
         return status;
-    fprintf (stderr, "hpmstat: cannot write to the standard output: %s\n",
-             strerror (unwritten ? unwritten : errno));
-    return EXIT_ERROR;
+    hpm_error_set (&run->error, "cannot write to the standard output: %s",
+                   strerror (unwritten ? unwritten : errno));
+    return fail (run, EXIT_ERROR);
 }
 
 int
 main (int argc, char **argv)
 {
     static struct run run; /* a small stack has no room for it */
-    int status, unwritten;
+    int status;
 
     (void)argc;
     hpm_standard_files_open ();
     raise_limit (&run.process.files);
     status = act (&run, argv);
-    unwritten = run.facts.unwritten;
+    status = close_output (&run, status);
     release (&run);
-    return close_output (status, unwritten);
+    return status;
 }

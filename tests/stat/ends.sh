@@ -80,6 +80,22 @@ is "$?:$(wc -l <err):$(ls waited)" 2:1:waited "a command is waited for without l
 "$hpmstat" -I 0.05 -o piped.h5 -- sh -c 'sleep 0.4; : >alone' 2>err | head -n 1 >out
 is "$(wc -l <out):$(ls alone)" 1:alone "a command is waited for where nobody reads lines any more"
 ok "a count whose lines nobody reads is kept" "$hpmagg" piped.h5
+
+# Nobody reads the standard output, or what is said, or both.
+open_unread
+"$hpmstat" -I 0.05 -o unread.h5 -- sh -c 'sleep 0.3; exit 7' >&9 2>err
+is "$?:$(cat err)" 7: "the status is the command's where nobody reads lines"
+ok "a count whose lines nobody ever read is kept" "$hpmagg" unread.h5
+"$hpmstat" -- sh -c 'exit 7' >&9 2>err
+is "$?:$(cat err)" 7: "the status is the command's where nobody reads the totals"
+"$hpmstat" -A socket -- sh -c 'exit 7' >&9 2>&9
+is "$?" 7 "the status is the command's where nobody reads anything"
+"$hpmstat" -I 0.05 >&9 2>err
+is "$?:$(cat err)" 0: "lines that nobody reads end a count without a command, and are no error"
+"$hpmstat" -- ./nowhere >out 2>&9
+is "$?" 127 "a command that is not there has its status where nobody reads standard error"
+"$hpmstat" -I 0.1 >/dev/full 2>&9
+is "$?" 2 "lines that can't be written are an error where nobody reads standard error"
 "$hpmstat" -- true >/dev/full 2>err
 is "$?" 2 "totals that can't be written are an error"
 has err "hpmstat: no totals: " "it is said that there are no totals"
