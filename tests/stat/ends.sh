@@ -100,6 +100,18 @@ is "$?" 2 "lines that can't be written are an error where nobody reads standard 
 is "$?" 2 "totals that can't be written are an error"
 has err "hpmstat: no totals: " "it is said that there are no totals"
 
+# Any name that a file may have.
+for name in -dash.h5 --summary --; do
+    "$hpmstat" -o "$name" -- true >out 2>err
+    is "$?:$(cat err):$(ls ./"$name")" "0::./$name" "a result may be called $name"
+    has out "results: $name" "totals are shown of a result that is called $name"
+done
+"$hpmstat" -A processor -o -rows.h5 -- true >out 2>err
+is "$?:$(cat err)" 0: "rows are shown of a result that is called -rows.h5"
+"$hpmstat" -o "$(printf 'n\nl.h5')" -- true >out 2>err
+is "$?:$(cat err):$(ls -b ./n*.h5)" '0::./n\nl.h5' "a result may have a newline in its name"
+has out os::WALL_TIME "totals are shown of a result with a newline in its name"
+
 # The writer names another file where that one is there by now.
 cat >writer <<E2
 #!/bin/sh

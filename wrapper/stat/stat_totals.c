@@ -79,22 +79,22 @@ wait_for (pid_t pid)
     return WIFEXITED (status) && WEXITSTATUS (status) == 0 ? 0 : -1;
 }
 
-/* The line that hpmagg has for who waits: "ok NAME" or "failed WHY", "" where
- * there is none.  */
+/* What hpmagg has for who waits: "ok NAME" or "failed WHY", "" where there is
+ * nothing.  A newline ends it, but a name may have others.  */
 static void
-read_word (int file, char *line, size_t size)
+read_word (int file, char *word, size_t size)
 {
-    FILE *in = fdopen (file, "r");
+    size_t length = 0;
+    ssize_t n;
 
-    *line = '\0';
-    if (!in) {
-        close (file);
-        return;
-    }
-    if (!fgets (line, (int)size, in))
-        *line = '\0';
-    line[strcspn (line, "\n")] = '\0';
-    fclose (in);
+    do {
+        n = read (file, word + length, size - 1 - length);
+        length += n > 0 ? (size_t)n : 0;
+    } while (n > 0 || (n < 0 && errno == EINTR));
+    close (file);
+    if (length && word[length - 1] == '\n')
+        length--;
+    word[length] = '\0';
 }
 
 /* Which name the file got: another one where there was no room, or another
@@ -151,11 +151,10 @@ static int
 show_result (const char *result, const struct hpm_stat_command *command,
              const char *path, struct hpm_error *error)
 {
-    char *node[]
-        = { (char *)"hpmagg", (char *)"--summary=full", (char *)result, NULL };
-    char *rows[] = { (char *)"hpmagg", (char *)"--per=rank", (char *)"--events",
+    char *node[] = { (char *)"hpmagg", (char *)"--summary=full", (char *)"--",
                      (char *)result, NULL };
-
+    char *rows[] = { (char *)"hpmagg", (char *)"--per=rank", (char *)"--events",
+                     (char *)"--",     (char *)result,       NULL };
     char **arguments = command->place == HPM_STAT_PROCESSOR
                                || command->place == HPM_STAT_PROCESS
                            ? rows
