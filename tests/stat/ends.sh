@@ -122,6 +122,24 @@ chmod +x writer
 "$hpmstat" --writer="$work/writer" -o meanwhile.h5 -- sleep 0.2 >out 2>err
 is "$?:$(wc -c <meanwhile.h5)" 0:0 "a file that is there by now is left alone"
 has out "results: meanwhile.1.h5" "totals are those of the file that was written"
+# Or in another folder, where there is no room.
+cat >writer <<E2
+#!/bin/sh
+if [ "\$1" = --write ]; then
+    stream=\$2
+    shift 4
+    set -- --write "\$stream" -o /proc/nowhere/hpmstat.h5 "\$@"
+fi
+exec "$hpmagg" "\$@"
+E2
+mkdir other
+TMPDIR=$work/other "$hpmstat" --writer="$work/writer" -- true >out 2>err
+is "$?:$(ls -A other)" 0: "no result that nobody asked for is left in another folder"
+has err "hpmstat: removed $work/other/hpmstat.h5, since -o asks for no file" \
+    "it is said that the result in the other folder was removed"
+has out os::WALL_TIME "totals are shown of the result in the other folder"
+TMPDIR=$work/other "$hpmstat" --writer="$work/writer" -o asked.h5 -- true >out 2>err
+is "$?:$(ls -A other)" 0:hpmstat.h5 "a result that was asked for is kept in another folder"
 printf '#!/bin/sh\nulimit -f 1\nexec "%s" "$@"\n' "$hpmagg" >writer
 "$hpmstat" --writer="$work/writer" -o limit.h5 -- true >out 2>err
 is "$?:$(grep -c "no result file: limit.h5: cannot .*(ulimit -f)" err):$(wc -l <err)" 2:1:1 \

@@ -15,7 +15,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "wrapper/launch/notice.h"
 #include "wrapper/stat/nodes/stat_gather.h"
+
 /* A folder of our own, for what is needed for a moment.  */
 struct scratch {
     char folder[PATH_MAX - 32];
@@ -49,6 +51,18 @@ scratch_remove (const struct scratch *scratch)
     unlink (scratch->stream);
     unlink (scratch->result);
     rmdir (scratch->folder);
+}
+
+/* A result that nobody asked for, where it found no room among the scratch.  */
+static void
+remove_unasked (const struct scratch *scratch, const char *result)
+{
+    struct hpm_error text;
+
+    if (!strcmp (result, scratch->result) || unlink (result))
+        return;
+    hpm_error_set (&text, "removed %s, since -o asks for no file", result);
+    hpm_complain ("hpmstat", text.text);
 }
 
 /* Start hpmagg.  Returns 0 or -1.  */
@@ -276,6 +290,8 @@ hpm_stat_totals (const struct hpm_stat_command *command,
              || write_result (&scratch, result, options, places->writer, error)
              || (!options->quiet
                  && show_result (result, command, places->writer, error));
+    if (!*options->output)
+        remove_unasked (&scratch, result);
     scratch_remove (&scratch);
     if (!failed && lacks)
         *error = missing;
