@@ -273,6 +273,19 @@ tell_done (int file, const char *word, const char *text)
     return written < 0 ? -1 : 0;
 }
 
+/* Its folder may have been removed meanwhile.  */
+static void
+tell_stream (const struct hpm_write_request *request)
+{
+    if (access (request->stream, F_OK) && (errno == ENOENT || errno == ENOTDIR))
+        hpm_say ("the counts were in %s, which is no longer there",
+                 request->stream);
+    else
+        hpm_say ("the counts are in %s; make a result file of them with: "
+                 "hpmagg --recover %s -o %s",
+                 request->stream, request->stream, request->output);
+}
+
 /* Who waits for the file says that there is none, and what to do; if he is
  * gone, nobody else does.  */
 static void
@@ -283,9 +296,7 @@ tell_failed (const struct hpm_write_request *request,
         return;
     hpm_say ("no result file: %s", error->text);
     if (is_waited_for (request))
-        hpm_say ("the counts are in %s; make a result file of them with: "
-                 "hpmagg --recover %s -o %s",
-                 request->stream, request->stream, request->output);
+        tell_stream (request);
 }
 
 /* Whoever reads the job's output waits for its end: ours is closed first.  */

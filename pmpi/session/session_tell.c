@@ -24,13 +24,26 @@ is_root_changed (void)
                || root.st_ino != hpm_session.root_number);
 }
 
+/* Who removes the folder of the result removes the stream.  */
+static int
+is_stream_gone (void)
+{
+    struct stat status;
+
+    return stat (hpm_session.stream, &status)
+           && (errno == ENOENT || errno == ENOTDIR);
+}
+
 /* Where the counts are, and what makes a file of them, behind `when`.  */
 static void
 tell_stream (const char *when)
 {
     const char *stream = hpm_session.stream;
 
-    if (is_root_changed ())
+    if (is_stream_gone ())
+        hpm_message ("%sthe counts were in %s, which is no longer there", when,
+                     stream);
+    else if (is_root_changed ())
         hpm_message ("%sthe counts are in %s below the root that the program "
                      "changed to (chroot); make a result file of that with: "
                      "hpmagg --recover ROOT%s%s -o %s",

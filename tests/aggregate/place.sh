@@ -55,6 +55,11 @@ is "$?" 2 "a file that cannot be written for somebody who is gone is an error"
 has err "the counts are in stream; make a result file of them with: hpmagg --recover stream -o left.h5" \
     "it is said then what makes a file of them"
 rm -f stream
+"$python" left.py "$hpmagg" --write stream --done-fd=7 -o left.h5 2>err
+is "$?" 2 "a stream that is gone, and he who waited for its file, is an error"
+has err "the counts were in stream, which is no longer there" "a stream that is gone is told"
+ok "no file can be made of a stream that is gone, and none is advised" \
+    sh -c '! grep -q -e --recover err'
 
 own=hpmagg-test-$$.h5
 TMPDIR=/proc/nowhere write -o /proc/nowhere/$own --summary=none

@@ -27,6 +27,21 @@ is "$(cat status)" 0 "a reader of standard error that has gone changes no exit s
 ok "there is a result file all the same" "$hpmagg" --format=json unread.h5
 is "$(ls unread.h5.stream-* 2>/dev/null)" "" "no record stream is left where nobody reads what the writer says"
 
+# The folder of the result goes while the writer starts.
+cat >remover <<END
+#!/bin/sh
+rm -r removed
+exec "$hpmagg" "\$@"
+END
+chmod +x remover
+mkdir removed
+"$hpmrun" --writer="$work/remover" -o removed/r.h5 sh -c 'exit 3' >stdout 2>stderr </dev/null
+is "$?" 3 "a folder that goes before the result is written changes no exit status"
+ok "it is said that the counts went with the folder" \
+    grep -q "the counts were in $work/removed/r.h5.stream-.*, which is no longer there" stderr
+ok "nothing is advised that needs counts that are not there" \
+    sh -c '! grep -q -e --recover stderr'
+
 # Elsewhere than in Greenwich, and at a moment of its own, it is a time.
 TZ=XYZ-5 "$hpmrun" -o zone.h5 sh -c 'exit 3' >stdout 2>stderr </dev/null
 ok "no job is told that nobody has named" \
