@@ -50,6 +50,7 @@ libwrapper_la_SOURCES = \
 	wrapper/launch/launch.h \
 	wrapper/launch/launcher.c \
 	wrapper/launch/launcher.h \
+	wrapper/launch/launcher_flags.h \
 	wrapper/launch/left.c \
 	wrapper/launch/left.h \
 	base/signal_guard.c wrapper/launch/notice.c wrapper/launch/notice.h \

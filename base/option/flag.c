@@ -34,12 +34,26 @@ is_foreign (const struct hpm_flag *flag, const char *written)
     return !*name && (!*rest || *rest == '=');
 }
 
+/* Whether the other program's flag has the name, or the letter, of one of ours.
+ */
+static int
+is_ours (const struct hpm_flag *flags, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (flags[i].takes != HPM_TAKES_foreign
+            && (is_named (&flags[i], name)
+                || (!name[1] && *name == flags[i].letter)))
+            return 1;
+    return 0;
+}
+
 static int
 find_foreign (const struct hpm_flag *flags, int count, const char *written)
 {
     for (int i = 0; i < count; i++)
         if (flags[i].takes == HPM_TAKES_foreign
-            && is_foreign (&flags[i], written))
+            && is_foreign (&flags[i], written)
+            && !is_ours (flags, count, flags[i].name))
             return i;
     return -1;
 }
@@ -125,6 +139,13 @@ check_value (const struct hpm_flag *flag, struct hpm_flag_found *found,
     return check_choice (flag, found, error);
 }
 
+static void
+take_name (struct hpm_flag_found *found, const char *written, size_t length)
+{
+    hpm_text_show (found->name, sizeof (found->name),
+                   (struct hpm_piece){ written, length });
+}
+
 /* Read the flag at argv[*at], and go behind it.  */
 static int
 read_flag (const struct hpm_flag *flags, int count, char **argv, int *at,
@@ -132,19 +153,17 @@ read_flag (const struct hpm_flag *flags, int count, char **argv, int *at,
 {
     const char *written = argv[(*at)++];
     int is_long = written[1] == '-';
-    size_t length = is_long ? strcspn (written, "=") : 2;
+    size_t whole = strcspn (written, "="), length = is_long ? whole : 2;
     const struct hpm_flag *flag;
 
+    take_name (found, written, whole);
     found->flag = find_foreign (flags, count, written);
-    if (found->flag >= 0)
-        length = strcspn (written, "=");
-    hpm_text_show (found->name, sizeof (found->name),
-                   (struct hpm_piece){ written, length });
     if (found->flag >= 0)
         return 0;
     found->flag = find_flag (flags, count, found->name);
     if (found->flag < 0)
         return unknown_flag (flags, count, found->name, error);
+    take_name (found, written, length);
     flag = &flags[found->flag];
     found->value = written[length] ? written + length + is_long : NULL;
     if (!found->value && argv[*at]

@@ -16,7 +16,8 @@ enum hpm_takes {
     HPM_TAKES_maybe,  /* --name or --name=VALUE; its letter takes one */
     HPM_TAKES_switch, /* --name, --name=0 or --name=1 */
     HPM_TAKES_foreign /* another program's: -name, -name4, --name, --name=4; it
-                         goes before ours, and is offered to nobody */
+                         goes before ours, but for one of the same name, and is
+                         offered to nobody */
 };
 
 struct hpm_flag {

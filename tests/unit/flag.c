@@ -7,7 +7,7 @@
 
 #include "tests/tap.h"
 
-/* A flag of each kind, and one that is always refused.  */
+/* A flag of each kind, one that is always refused, and another program's.  */
 static const struct hpm_flag flags[] = {
     { "output", 'o', HPM_TAKES_value, "FILE", "", "where it goes", NULL },
     { "force", 'f', HPM_TAKES_switch, "", "", "overwrite", NULL },
@@ -17,9 +17,14 @@ static const struct hpm_flag flags[] = {
     { "bad", 0, HPM_TAKES_nothing, "", "",
       "what nobody may say, with an explanation that takes more than a line",
       NULL },
+    { "np", 0, HPM_TAKES_foreign, "", "", "", NULL },
+    { "output-filename", 0, HPM_TAKES_foreign, "", "", "", NULL },
+    { "list-of", 0, HPM_TAKES_foreign, "", "", "", NULL },
+    { "f", 0, HPM_TAKES_foreign, "", "", "", NULL },
 };
 
 #define FLAG_COUNT ((int)(sizeof flags / sizeof *flags))
+#define OWN_COUNT (FLAG_COUNT - 4)
 
 static int
 see_flag (const struct hpm_flag_found *found, void *data,
@@ -78,6 +83,10 @@ test_arguments (void)
         { "--list_of", "unknown flag --list_of; did you mean --list-of?" },
         { "--zzzzzz", "unknown flag --zzzzzz (see --help)" },
         { "-x", "unknown flag -x (see --help)" },
+        { "-xyz", "unknown flag -xyz (see --help)" },
+        { "-xyz=3", "unknown flag -xyz (see --help)" },
+        { "-npersocket", "unknown flag -npersocket (see --help)" },
+        { "--npersocket", "unknown flag --npersocket (see --help)" },
         { "--check -x", "unknown flag -x (see --help)" },
         { "--bad", "no --bad today" },
         { "--output", "--output needs a value: FILE" },
@@ -107,6 +116,11 @@ test_arguments (void)
         { "--list-of=x ./a", "--list-of:list_of=x | ./a" },
         { "-l x ./a", "-l:list_of=x | ./a" },
         { "-lx ./a", "-l:list_of=x | ./a" },
+        { "-np ./a", "-np:np | ./a" },
+        { "--np=4 -np4 ./a", "--np:np -np4:np | ./a" },
+        { "-output-filename ./a", "-output-filename:output-filename | ./a" },
+        { "-output_filename ./a", "-output_filename:output-filename | ./a" },
+        { "-f --list-of=x ./a", "-f:force --list-of:list_of=x | ./a" },
     };
 
     for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++)
@@ -126,7 +140,7 @@ test_help (void)
     size_t size;
     FILE *out = open_memstream (&help, &size);
 
-    hpm_flags_print (out, flags, FLAG_COUNT);
+    hpm_flags_print (out, flags, OWN_COUNT);
     fclose (out);
     tap_text (help,
               "  -o, --output=FILE       where it goes\n"

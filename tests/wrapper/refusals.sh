@@ -6,17 +6,23 @@
 refuses 2 "no program given: hpmrun [OPTION]... PROGRAM [ARGUMENT]... (see --help)"
 refuses 2 "unknown flag --chek; did you mean --check?" --chek touch started
 refuses 2 "unknown flag --ouput; did you mean --output?" --ouput=x touch started
-refuses 2 "unknown flag -Z (see --help)" -Z touch started
+refuses 2 "unknown flag -Y (see --help)" -Y touch started
+refuses 2 "unknown flag -nonesuch (see --help)" -nonesuch touch started
 # Wherever it stands among flags of hpmrun.
 for word in -n -N --n=4 --np=4 --ntasks=4 --nodes=2 --ntasks-per-node=4 --bind-to=core -n4 -np \
     -host -hostfile -H -mca --mca -bind-to --map_by=core -ppn -x -genv --machinefile \
-    --allow-run-as-root --exclusive; do
+    --allow-run-as-root --exclusive -nolocal -npersocket -display-map -gmca -envall -rf \
+    -output-filename -cpus-per-proc -wd -bycore --rankfile --use-hwthread-cpus --bynode \
+    -outfile-pattern -prepend-rank -merge-stderr-to-stdout -disable-hostname-propagation \
+    -debug --gpus-per-task=1 --cpu-bind=cores -J; do
     for before in "" --mpi=time; do
         refuses 2 "${word%=*} is a flag of the launcher, which goes first: mpirun -np N hpmrun PROGRAM" \
             ${before:+"$before"} "$word" 2 touch started
     done
 done
 refuses 2 "-n is a flag of the launcher, which goes first: mpirun -np N hpmrun PROGRAM" -n
+# What hpmrun has itself is its own, though a launcher has it, too.
+refuses 2 "unknown flag -Y (see --help)" --output=x --exclude=y --mpi=time -f -q -s none -Y
 # Nobody is offered one of these.
 for word in --mode --no; do
     refuses 2 "unknown flag $word (see --help)" "$word" touch started

@@ -23,6 +23,9 @@ static const struct {
       1,
       "mpirun --mca btl self --oversubscribe --bind-to none -x A=b hpmrun "
       "./a" },
+    { { "hpmrun", "mpiexec", "-rankmap", "0,1", "-prepend-rank", "./a" },
+      1,
+      "mpiexec -rankmap 0,1 -prepend-rank hpmrun ./a" },
     { { "hpmrun", "mpirun", "-np", "2", "./a", "1", ":", "-np", "3", "./b" },
       1,
       "mpirun -np 2 hpmrun ./a 1 : -np 3 hpmrun ./b" },

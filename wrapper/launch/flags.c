@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/option/flag.h"
+#include "wrapper/launch/launcher_flags.h"
 
 #define ROWS(table) ((int)(sizeof (table) / sizeof *(table)))
 
@@ -25,38 +26,6 @@
 #define HPM_FLAG_flag(argument, choices, initial) HPM_TAKES_switch, "", ""
 #define HPM_FLAG_maybe(argument, choices, initial) HPM_TAKES_maybe, argument, ""
 
-/* Of mpirun, mpiexec and srun, which stand before hpmrun.  */
-#define LAUNCHER_FLAGS(X)                                                      \
-    X (np)                                                                     \
-    X (n)                                                                      \
-    X (N)                                                                      \
-    X (nodes)                                                                  \
-    X (npernode)                                                               \
-    X (ppn)                                                                    \
-    X (ntasks)                                                                 \
-    X (ntasks_per_node)                                                        \
-    X (cpus_per_task)                                                          \
-    X (host)                                                                   \
-    X (hosts)                                                                  \
-    X (H)                                                                      \
-    X (hostfile)                                                               \
-    X (machinefile)                                                            \
-    X (map_by)                                                                 \
-    X (bind_to)                                                                \
-    X (rank_by)                                                                \
-    X (oversubscribe)                                                          \
-    X (mca)                                                                    \
-    X (x)                                                                      \
-    X (env)                                                                    \
-    X (genv)                                                                   \
-    X (genvall)                                                                \
-    X (wdir)                                                                   \
-    X (allow_run_as_root)                                                      \
-    X (report_bindings)                                                        \
-    X (exclusive)                                                              \
-    X (partition)                                                              \
-    X (account)
-
 /* The settings, numbered as they are, then the actions, then what is the
  * launcher's.
  */
@@ -70,8 +39,8 @@ static const struct hpm_flag flags[] = {
     { flag, letter, HPM_TAKES_##takes, argument, "", help, NULL },
         HPM_RUN_FLAGS (HPM_X)
 #undef HPM_X
-#define HPM_X(name) { #name, 0, HPM_TAKES_foreign, "", "", "", NULL },
-            LAUNCHER_FLAGS (HPM_X)
+#define HPM_X(name, arguments) { name, 0, HPM_TAKES_foreign, "", "", "", NULL },
+            HPM_LAUNCHER_FLAGS (HPM_X)
 #undef HPM_X
 };
 

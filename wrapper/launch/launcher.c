@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "wrapper/launch/launcher_flags.h"
 #include "wrapper/launch/notice.h"
 
 #define ROWS(table) (sizeof (table) / sizeof *(table))
@@ -16,39 +17,15 @@ static const char *const launchers[]
     = { "mpirun",  "mpiexec", "mpiexec.hydra", "orterun",
         "prterun", "srun",    "jsrun",         "aprun" };
 
-/* Options of launchers that take arguments of their own, without the dashes:
- * what follows them is not the program.  `--name=value` needs no row.  */
-/* clang-format off */
+/* What follows an option that takes arguments is not the program.  */
 static const struct {
     const char *name;
     int arguments;
 } launcher_options[] = {
-    { "np", 1 }, { "n", 1 }, { "c", 1 },
-    { "N", 1 }, { "H", 1 }, { "host", 1 },
-    { "hosts", 1 }, { "hostfile", 1 }, { "machinefile", 1 },
-    { "f", 1 }, { "ppn", 1 }, { "npernode", 1 },
-    { "npersocket", 1 }, { "x", 1 }, { "mca", 2 },
-    { "gmca", 2 }, { "prtemca", 2 }, { "pmixmca", 2 },
-    { "omca", 2 }, { "env", 2 }, { "genv", 2 },
-    { "map-by", 1 }, { "bind-to", 1 }, { "rank-by", 1 },
-    { "rankfile", 1 }, { "rf", 1 }, { "wdir", 1 },
-    { "wd", 1 }, { "path", 1 }, { "prefix", 1 },
-    { "stdin", 1 }, { "timeout", 1 }, { "am", 1 },
-    { "tune", 1 }, { "cpu-set", 1 }, { "cpu-list", 1 },
-    { "output", 1 }, { "error", 1 }, { "output-filename", 1 },
-    { "p", 1 }, { "t", 1 }, { "A", 1 },
-    { "J", 1 }, { "w", 1 }, { "o", 1 },
-    { "e", 1 }, { "i", 1 }, { "D", 1 },
-    { "d", 1 }, { "S", 1 }, { "a", 1 },
-    { "g", 1 }, { "r", 1 }, { "b", 1 },
-    { "ntasks", 1 },
-    { "nodes", 1 }, { "nodelist", 1 }, { "cpus-per-task", 1 },
-    { "partition", 1 }, { "time", 1 }, { "account", 1 },
-    { "job-name", 1 }, { "chdir", 1 }, { "ntasks-per-node", 1 },
-    { "mpi", 1 }, { "cpu-bind", 1 }, { "qos", 1 },
-    { "nrs", 1 }, { "tasks_per_rs", 1 }, { "cpu_per_rs", 1 },
+#define HPM_X(name, arguments) { name, arguments },
+    HPM_LAUNCHER_FLAGS (HPM_X)
+#undef HPM_X
 };
-/* clang-format on */
 
 static const char *
 file_name (const char *path)
