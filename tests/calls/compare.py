@@ -113,7 +113,7 @@ def adds(data):
             for event, whole in cells["program"].items():
                 parts = [cells[region][event]
                          for region in data["regions"][1:]]
-                counted = [part["quality"] in (1, 3) for part in parts]
+                counted = [part["quality"] in (1, 2, 3) for part in parts]
                 if any(counted) != all(counted):
                     differ(f"{event}: split in part: {parts}")
                 if not all(counted):
