@@ -57,6 +57,16 @@ hpm_thread_processor (const struct hpm_result *result,
                          : whole;
 }
 
+/* What it may err, in seconds; 0 where it is exact or unknown.  */
+static double
+error_of (const struct hpm_result *result, const struct hpm_rank_data *data,
+          int64_t thread, int region, const char *event)
+{
+    const struct hpm_cell *cell = cell_of (result, data, thread, region, event);
+
+    return has_value (cell) ? 1e-9 * (double)cell->error : 0;
+}
+
 /* A number in seconds, and what it may err; NAN where that is too much, and
  * then nothing made of the rest errs by it.  */
 static double
@@ -109,7 +119,8 @@ take_split (struct hpm_thread_times *times, const struct hpm_result *result,
     if (isnan (useful))
         return;
     times->cpu_inside = fmax (0, times->cpu - useful - times->own);
-    times->cpu_error = 0;
+    times->cpu_error
+        = error_of (result, data, thread, HPM_REGION_USEFUL, "os::CPU_TIME");
     times->system_inside = fmax (0, times->system - system);
 }
 

@@ -102,6 +102,7 @@ struct hpm_calls_split {
     int64_t *unsure[2]; /* ... and how much more they may be */
     int64_t alone[2];   /* calls with a look at both ends */
     int64_t apart;      /* times between calls with such a look at both ends */
+    int64_t spent;      /* ticks in looks, but for interruptions */
     int64_t mixed, looks; /* stretches that had both, and all looks */
 };
 
@@ -213,8 +214,9 @@ struct hpm_calls_start {
 
     /* Split: read them where that takes no more than a part of the time, and
      * not at each call; bit i of `times` says that counter i is a time in ns,
-     * which in a part of the run goes on by no more than that took.  */
-    int is_sparse;
+     * which in a part of the run goes on by no more than that took; counter
+     * `gave_up` is of times that the thread gave up its processor.  */
+    int is_sparse, gave_up;
     uint64_t times;
 
     /* Not split: how many counters `read` reads where it is measured what

@@ -262,17 +262,22 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
     struct hpm_size_record by_size[HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS];
     struct hpm_stream_buffer records = { .data = NULL };
     struct hpm_stream_buffer clocks = { .data = NULL };
+    struct hpm_mpi_looks looks = { 0, 0 };
 
     if (!calls.link)
         return;
     for (int i = 0; i < rows->count; i++)
         if (rows->calls[i]) {
             append_thread (&records, i, rows->calls[i]);
-            calls.record.looks += hpm_mpi_calls_looks (rows->calls[i]);
+            looks.count += hpm_mpi_calls_looks (rows->calls[i]).count;
+            looks.ticks += hpm_mpi_calls_looks (rows->calls[i]).ticks;
             append_clocks (&clocks, i, rows->calls[i]);
             hpm_mpi_sizes_add (sizes, rows->calls[i]->sizes);
         }
     buffer->failed |= records.failed | clocks.failed;
+    calls.record.looks += looks.count;
+    if (looks.count)
+        calls.record.look_overhead = picoseconds (looks.ticks, looks.count);
     fill_cells (events, regions, rows, &records, &clocks);
     fill_arrivals (events, regions, rows);
     calls.record.overhead = (calls.record.calls * calls.record.call_overhead
@@ -348,10 +353,15 @@ hpm_mpi_calls_cost (void)
     return &calls.cost;
 }
 
-int64_t
+struct hpm_mpi_looks
 hpm_mpi_calls_looks (const struct hpm_calls_table *table)
 {
-    return calls.is_sparse ? hpm_calls_load (&table->split.looks) : 0;
+    struct hpm_mpi_looks looks = { 0, 0 };
+
+    if (calls.is_sparse)
+        looks = (struct hpm_mpi_looks){ hpm_calls_load (&table->split.looks),
+                                        hpm_calls_load (&table->split.spent) };
+    return looks;
 }
 
 void

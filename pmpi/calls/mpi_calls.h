@@ -56,9 +56,12 @@ int hpm_mpi_calls_are_split (void);
  * what its regions count in MPI is to be exact.  */
 void hpm_mpi_calls_look_always (struct hpm_calls_table *table);
 
-/* Looks at counters that the thread paid for beside what its calls cost; 0
- * where each call has them.  */
-int64_t hpm_mpi_calls_looks (const struct hpm_calls_table *table);
+/* Looks at counters that the thread paid for beside what its calls cost, and
+ * the ticks in them; 0 where each call has them.  */
+struct hpm_mpi_looks {
+    int64_t count, ticks;
+};
+struct hpm_mpi_looks hpm_mpi_calls_looks (const struct hpm_calls_table *table);
 
 /* ---- times without what measuring adds, after the stop (mpi_times.c) */
 
@@ -78,9 +81,8 @@ void hpm_mpi_calls_made (const struct hpm_calls_table *calls, int64_t made[2]);
 void hpm_mpi_calls_time (const struct hpm_calls_table *calls,
                          struct hpm_measuring_parts *parts);
 
-/* What so many calls and looks beside them cost outside of the calls' times, in
- * ns.  */
-int64_t hpm_mpi_calls_time_outside (int64_t made, int64_t looks);
+/* What so many calls cost outside of their times, in ns.  */
+int64_t hpm_mpi_calls_time_outside (int64_t made);
 
 /* What is to be taken from counts; all 0 where nothing is.  */
 const struct hpm_calls_cost *hpm_mpi_calls_cost (void);
@@ -179,14 +181,16 @@ struct hpm_mpi_inside {
     int64_t made[2];                 /* calls */
     const int64_t *counts[2];        /* as read (split_counters.c), ... */
     const int64_t *unsure[2];        /* ... and how much more they may be */
-    int64_t alone[2], apart, mixed, looks; /* as in the table */
-    int partial;                           /* some calls were not read */
+    int64_t alone[2], apart;         /* as in the table */
+    struct hpm_mpi_looks looks;
+    int partial; /* some calls were not read */
 
     /* In a snapshot: the call under way when this was looked at, and what is
      * known of the time since the thread's last look at its counters.  */
     int64_t under_way;                /* as in the table; 0: none */
     int64_t at;                       /* ticks, of this look */
     int64_t since, pending[2];        /* as in the table */
+    int is_still;                     /* that call was, when they were read */
     const int64_t *looked;            /* counts then, or NULL */
     struct hpm_split_window window;   /* the time since */
     int io;                           /* 1 for MPI I/O */
@@ -215,12 +219,13 @@ void hpm_split_counters_choose (const struct hpm_event_table *table,
 /* Whether those are the backend's, which are read at each call.  */
 int hpm_split_counters_are_events (void);
 
-/* Whether what a column counts is a time that is spent in parts of the run; and
- * one that goes on while calls are noted.  */
-int hpm_split_counters_is_time (const struct hpm_event_table *table,
-                                int column);
-int hpm_split_counters_is_ours (const struct hpm_event_table *table,
-                                int column);
+/* What a column counts: a time that is spent in parts of the run, which goes on
+ * while calls are noted, and tells how long looks at counters took.  */
+struct hpm_split_kind {
+    int is_time, in_calls, in_looks;
+};
+struct hpm_split_kind
+hpm_split_counters_kind (const struct hpm_event_table *table, int column);
 
 /* The event of one of those, by its place in a look; NULL where it is none that
  * is counted by pieces.  */

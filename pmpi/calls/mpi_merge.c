@@ -41,12 +41,12 @@ merge_split (struct hpm_calls_split *into, const struct hpm_calls_split *from)
         into->pending[io] += from->pending[io];
     }
     into->apart += from->apart;
+    into->spent += from->spent;
     into->mixed += from->mixed;
     into->looks += from->looks;
 }
 
-void
-hpm_mpi_sizes_add (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
+void hpm_mpi_sizes_add (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
                         struct hpm_size_row (*from)[HPM_SIZE_BUCKETS])
 {
     for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++)

@@ -107,7 +107,6 @@ copy_counts (const struct hpm_mpi_snapshot *snapshot,
         inside->pending[io] = hpm_calls_load (&split->pending[io]);
     }
     inside->apart = hpm_calls_load (&split->apart);
-    inside->mixed = hpm_calls_load (&split->mixed);
     inside->since = hpm_calls_load (&split->since);
     if (inside->since)
         inside->looked = snapshot->counts + (COUNTS - 1) * n;
@@ -127,6 +126,7 @@ copy_split (const struct hpm_mpi_snapshot *snapshot,
             inside->looked = NULL;
             break;
         }
+    inside->is_still = hpm_calls_load (&table->under_way) == inside->under_way;
     inside->looks = hpm_mpi_calls_looks (table);
     inside->partial = hpm_calls_load (&table->lost) > 0;
 }
@@ -195,34 +195,41 @@ hpm_mpi_snapshot_look (struct hpm_mpi_snapshot *snapshot, int row,
     add_time (snapshot, first, inside);
 }
 
+/* Whether the thread has begun and ended no call since it was looked at.  */
+static int
+is_as_it_was (const struct hpm_calls_table *table,
+              const struct hpm_mpi_inside *inside)
+{
+    const struct hpm_calls_split *split = &table->split;
+
+    return inside->is_still
+           && hpm_calls_load (&table->under_way) == inside->under_way
+           && hpm_calls_load (&split->since) == inside->since
+           && hpm_calls_load (&split->pending[0]) == inside->pending[0]
+           && hpm_calls_load (&split->pending[1]) == inside->pending[1];
+}
+
 /* The counters have been read by now, some time after the calls were looked at,
- * `later`: in which the thread was in the call under way, or somewhere.  Where
- * counters are read at each call, there is a call under way, or nothing since.
- */
+ * `later`: in which the thread was in the call under way, or in none, or, where
+ * it has gone on, in any.  */
 static void
 close_window (const struct hpm_calls_table *table,
               struct hpm_mpi_inside *inside)
 {
     int64_t now = hpm_mpi_calls_now (), later = now - inside->at;
+    int is_same = is_as_it_was (table, inside);
     int64_t *in = inside->pending, outside;
-    int64_t under_way = hpm_calls_load (&table->under_way);
 
-    if (hpm_split_counters_are_events () && under_way != inside->under_way) {
-        inside->looked = NULL;
-        return;
-    }
-    if (inside->under_way) {
+    if (inside->under_way && inside->is_still) {
         int64_t ticks = hpm_calls_ticks_of (inside->under_way, inside->at);
         int64_t most = inside->at - inside->since;
 
-        in[inside->io] += ticks < most ? ticks : most;
+        in[inside->io] += (ticks < most ? ticks : most) + (is_same ? later : 0);
     }
-    if (inside->under_way && inside->under_way == under_way)
-        in[inside->io] += later;
     outside = now - inside->since - in[0] - in[1];
     inside->window.outside
         = outside > 0 ? hpm_mpi_calls_nanoseconds (outside) + 1 : 0;
-    if (under_way != inside->under_way)
+    if (!is_same)
         in[inside->io] += later;
     for (int io = 0; io < 2; io++)
         inside->window.inside[io] = hpm_mpi_calls_nanoseconds (in[io]);
@@ -239,6 +246,9 @@ hpm_mpi_snapshot_split (const struct hpm_mpi_snapshot *snapshot,
     if (snapshot->regions == 1)
         return;
     inside->base = base;
+    if (inside->looked && hpm_split_counters_are_events ()
+        && hpm_calls_load (&table->under_way) != inside->under_way)
+        inside->looked = NULL;
     if (inside->looked)
         close_window (table, inside);
     hpm_mpi_split_row (events, table ? inside : NULL, role, cells);

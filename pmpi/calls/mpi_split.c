@@ -23,6 +23,7 @@ mark (struct hpm_cell *cell, enum hpm_quality quality, enum hpm_reason reason)
 struct inside {
     struct hpm_measuring_parts parts;
     int64_t unsure[2];
+    int64_t looks_unsure; /* of what looks took */
 };
 
 /* What was counted since the last look, of which the call under way has its
@@ -42,62 +43,61 @@ add_since (const struct hpm_event_table *events, int column, int64_t whole,
     for (int io = 0; io < 2; io++) {
         struct hpm_split_part part = hpm_split_window_part (
             &counted->window, io, since,
-            hpm_split_counters_is_time (events, column));
+            hpm_split_counters_kind (events, column).is_time);
 
         in[io] += part.least;
         inside->unsure[io] += part.unsure;
     }
 }
 
-/* What measuring added, where there was no look at each call: one at a part of
- * them, and between two others, of which the larger part was outside.  */
+/* What measuring added to a time, where there was no look at each call: what
+ * looks took is no part of what is inside, and known by bounds, of which the
+ * lower one is what one takes at least.  */
 static void
-share_sparse (const struct hpm_event_table *events, int column, int64_t inside,
-              int64_t outside, const struct hpm_mpi_inside *counted,
-              struct hpm_measuring_parts *parts)
+share_time (const struct hpm_event_table *events, int column,
+            const struct hpm_mpi_inside *counted, struct inside *inside)
 {
     const struct hpm_calls_cost *cost = hpm_mpi_calls_cost ();
-    int is_ours = hpm_split_counters_is_ours (events, column);
-    int64_t edge = 0, timed = 0;
+    struct hpm_split_kind kind = hpm_split_counters_kind (events, column);
+    const int64_t *made = counted->made;
+    int64_t least = 0, most = hpm_mpi_calls_nanoseconds (counted->looks.ticks);
 
-    hpm_split_counters_value (events, column, cost->edge, &edge);
-    for (int io = 0; io < 2; io++) {
-        int64_t others = counted->made[io] - counted->alone[io];
-
-        parts->shares[io]
-            = hpm_measuring_share (inside, cost->looked, counted->alone[io]);
-        if (!is_ours || others <= 0)
-            continue;
-        parts->shares[io] += hpm_mpi_calls_nanoseconds (
-            hpm_measuring_share (cost->ticks_inside, cost->calls, others));
-        timed += others;
-    }
-    parts->useful_share
-        = hpm_measuring_share (outside, cost->looked, counted->apart)
-          + hpm_measuring_share (edge, 1, counted->mixed)
-          + hpm_mpi_calls_time_outside (timed, 0);
+    for (int io = 0; kind.in_calls && io < 2; io++)
+        inside->parts.shares[io] = hpm_mpi_calls_nanoseconds (
+            hpm_measuring_share (cost->ticks_inside, cost->calls, made[io]));
+    if (kind.in_calls)
+        inside->parts.useful_share
+            = hpm_mpi_calls_time_outside (made[0] + made[1]);
+    if (!kind.in_looks)
+        return;
+    hpm_split_counters_value (events, column, cost->edge, &least);
+    least *= counted->looks.count;
+    most = most > least ? most : least;
+    inside->parts.useful_share += least + (most - least) / 2;
+    inside->looks_unsure = (most - least + 1) / 2;
 }
 
 /* What measuring added to each part.  */
 static void
 share (const struct hpm_event_table *events, int column,
-       const struct hpm_mpi_inside *counted, struct hpm_measuring_parts *parts)
+       const struct hpm_mpi_inside *counted, struct inside *inside)
 {
     const struct hpm_calls_cost *cost = hpm_mpi_calls_cost ();
-    const int64_t *made = counted->made;
-    int64_t inside = 0, outside = 0;
+    const int64_t *calls = cost->edge ? counted->alone : counted->made;
+    int64_t in = 0, outside = 0;
 
-    hpm_split_counters_value (events, column, cost->inside, &inside);
-    hpm_split_counters_value (events, column, cost->outside, &outside);
-    if (cost->edge) {
-        share_sparse (events, column, inside, outside, counted, parts);
+    if (cost->edge && hpm_split_counters_kind (events, column).is_time) {
+        share_time (events, column, counted, inside);
         return;
     }
-    parts->useful_share
-        = hpm_measuring_share (outside, cost->looked, made[0] + made[1]);
+    hpm_split_counters_value (events, column, cost->inside, &in);
+    hpm_split_counters_value (events, column, cost->outside, &outside);
+    inside->parts.useful_share = hpm_measuring_share (
+        outside, cost->looked,
+        cost->edge ? counted->apart : calls[0] + calls[1]);
     for (int io = 0; io < 2; io++)
-        parts->shares[io]
-            = hpm_measuring_share (inside, cost->looked, made[io]);
+        inside->parts.shares[io]
+            = hpm_measuring_share (in, cost->looked, calls[io]);
 }
 
 /* What a counter counted inside MPI and inside MPI I/O, on a thread that made
@@ -107,7 +107,7 @@ static int
 count_inside (const struct hpm_event_table *events, int column, int64_t whole,
               const struct hpm_mpi_inside *counted, struct inside *inside)
 {
-    share (events, column, counted, &inside->parts);
+    share (events, column, counted, inside);
     for (int io = 0; io < 2; io++)
         if (hpm_split_counters_value (events, column, counted->counts[io],
                                       &inside->parts.inside[io])
@@ -129,8 +129,9 @@ time_inside (const struct hpm_mpi_inside *counted,
              struct hpm_measuring_parts *parts)
 {
     *parts = counted->time;
-    parts->useful_share = hpm_mpi_calls_time_outside (
-        counted->made[0] + counted->made[1], counted->looks);
+    parts->useful_share
+        = hpm_mpi_calls_time_outside (counted->made[0] + counted->made[1])
+          + hpm_mpi_calls_nanoseconds (counted->looks.ticks);
 }
 
 /* Whether a column is one that is split, on a thread that made no call.  */
@@ -188,9 +189,11 @@ split_cell (struct hpm_cell *whole, int columns, struct inside *inside,
 {
     struct hpm_measuring_parts *parts = &inside->parts;
     const int64_t unsure[HPM_REGION_COUNT]
-        = { [HPM_REGION_USEFUL] = inside->unsure[0] + inside->unsure[1],
+        = { [HPM_REGION_USEFUL]
+            = inside->unsure[0] + inside->unsure[1] + inside->looks_unsure,
             [HPM_REGION_MPI] = inside->unsure[0],
-            [HPM_REGION_MPI_IO] = inside->unsure[1] };
+            [HPM_REGION_MPI_IO] = inside->unsure[1],
+            [HPM_REGION_MEASURING] = inside->looks_unsure };
     int64_t values[HPM_REGION_COUNT];
     int exceeded;
 
@@ -312,7 +315,6 @@ take_ended (const struct hpm_calls_split *split, struct hpm_mpi_inside *counted)
         counted->partial |= hpm_calls_load (&split->pending[io]) > 0;
     }
     counted->apart = hpm_calls_load (&split->apart);
-    counted->mixed = hpm_calls_load (&split->mixed);
 }
 
 /* A thread whose calls are over.  */

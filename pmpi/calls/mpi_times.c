@@ -73,12 +73,11 @@ hpm_mpi_calls_time (const struct hpm_calls_table *table,
 }
 
 int64_t
-hpm_mpi_calls_time_outside (int64_t made, int64_t looks)
+hpm_mpi_calls_time_outside (int64_t made)
 {
     const struct hpm_calls_cost *cost = hpm_mpi_calls_cost ();
     int64_t ticks = cost->ticks - smaller (cost->ticks_inside, cost->ticks);
 
     return hpm_mpi_calls_nanoseconds (
-        hpm_measuring_share (ticks, cost->calls, made)
-        + hpm_measuring_share (cost->look_ticks, 1, looks));
+        hpm_measuring_share (ticks, cost->calls, made));
 }

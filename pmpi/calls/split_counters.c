@@ -14,21 +14,23 @@
 #include "pmpi/calls/mpi_calls.h"
 
 /* Processor time, fields of struct rusage, and the counters they are; whether
- * that is a time, and one that goes on while calls are noted.  X(event,
- * expression, is_time, is_ours) */
+ * that is a time, one that goes on while calls are noted, and one that tells
+ * how long looks at these took.  X(event, expression, is_time, in_calls,
+ * in_looks) */
 #define RUSAGE_EVENTS(X)                                                       \
-    X (HPM_OS_CPU_TIME, processor, 1, 1)                                       \
-    X (HPM_OS_USER_TIME, nanoseconds (&usage.ru_utime), 1, 1)                  \
-    X (HPM_OS_SYSTEM_TIME, nanoseconds (&usage.ru_stime), 1, 0)                \
-    X (HPM_OS_MINOR_FAULTS, usage.ru_minflt, 0, 0)                             \
-    X (HPM_OS_MAJOR_FAULTS, usage.ru_majflt, 0, 0)                             \
-    X (HPM_OS_VOLUNTARY_SWITCHES, usage.ru_nvcsw, 0, 0)                        \
-    X (HPM_OS_INVOLUNTARY_SWITCHES, usage.ru_nivcsw, 0, 0)
+    X (HPM_OS_CPU_TIME, processor, 1, 1, 1)                                    \
+    X (HPM_OS_USER_TIME, nanoseconds (&usage.ru_utime), 1, 1, 0)               \
+    X (HPM_OS_SYSTEM_TIME, nanoseconds (&usage.ru_stime), 1, 0, 0)             \
+    X (HPM_OS_MINOR_FAULTS, usage.ru_minflt, 0, 0, 0)                          \
+    X (HPM_OS_MAJOR_FAULTS, usage.ru_majflt, 0, 0, 0)                          \
+    X (HPM_OS_VOLUNTARY_SWITCHES, usage.ru_nvcsw, 0, 0, 0)                     \
+    X (HPM_OS_INVOLUNTARY_SWITCHES, usage.ru_nivcsw, 0, 0, 0)
 
 static const struct {
-    int event, is_time, is_ours;
+    int event, is_time, in_calls, in_looks;
 } rusage_events[] = {
-#define HPM_X(event, expression, is_time, is_ours) { event, is_time, is_ours },
+#define HPM_X(event, expression, is_time, in_calls, in_looks)                  \
+    { event, is_time, in_calls, in_looks },
     RUSAGE_EVENTS (HPM_X)
 #undef HPM_X
 };
@@ -65,6 +67,18 @@ hpm_split_counters_start (const struct hpm_event_table *table)
     return from_backend ? table->backend_count : RUSAGE_COUNT;
 }
 
+/* Whether somebody asked for one of those that the system counts anyway: that
+ * is to be exact.  */
+static int
+is_any_named (const struct hpm_event_table *table)
+{
+    for (int c = 0; c < table->count; c++)
+        if (table->columns[c].named && table->columns[c].backend < 0
+            && hpm_system_counter_place (table->columns[c].os[0]) >= 0)
+            return 1;
+    return 0;
+}
+
 void
 hpm_split_counters_choose (const struct hpm_event_table *table,
                            enum hpm_mpi_mode mode, struct hpm_calls_start *how)
@@ -72,7 +86,8 @@ hpm_split_counters_choose (const struct hpm_event_table *table,
     int count = hpm_split_counters_start (table);
 
     how->read = hpm_split_counters_read;
-    how->is_sparse = !split.from_backend;
+    how->is_sparse = !split.from_backend && !is_any_named (table);
+    how->gave_up = hpm_system_counter_place (HPM_OS_VOLUNTARY_SWITCHES);
     how->times = 0;
     for (int i = 0; i < RUSAGE_COUNT && how->is_sparse; i++)
         how->times |= (uint64_t)rusage_events[i].is_time << i;
@@ -88,23 +103,18 @@ hpm_split_counters_are_events (void)
     return split.from_backend;
 }
 
-int
-hpm_split_counters_is_time (const struct hpm_event_table *table, int column)
+struct hpm_split_kind
+hpm_split_counters_kind (const struct hpm_event_table *table, int column)
 {
     int place = table->columns[column].backend >= 0
                     ? -1
                     : hpm_system_counter_place (table->columns[column].os[0]);
 
-    return place >= 0 && rusage_events[place].is_time;
-}
-
-int
-hpm_split_counters_is_ours (const struct hpm_event_table *table, int column)
-{
-    return hpm_split_counters_is_time (table, column)
-           && rusage_events[hpm_system_counter_place (
-                                table->columns[column].os[0])]
-                  .is_ours;
+    if (place < 0)
+        return (struct hpm_split_kind){ 0, 0, 0 };
+    return (struct hpm_split_kind){ rusage_events[place].is_time,
+                                    rusage_events[place].in_calls,
+                                    rusage_events[place].in_looks };
 }
 
 const char *
@@ -143,7 +153,8 @@ hpm_system_counters_read (int64_t *values)
 
     if (getrusage (RUSAGE_THREAD, &usage) != 0)
         return -1;
-#define HPM_X(event, expression, is_time, is_ours) *values++ = expression;
+#define HPM_X(event, expression, is_time, in_calls, in_looks)                  \
+    *values++ = expression;
     RUSAGE_EVENTS (HPM_X)
 #undef HPM_X
     return 0;

@@ -44,6 +44,10 @@ void hpm_calls_clock_start (void);
  * time, which may then ask for what follows from it.  */
 void hpm_calls_clock_look (void);
 
+/* The processor's counter and CLOCK_MONOTONIC at the same moment, as far as
+ * nothing came between them in one of several tries.  */
+void hpm_calls_clock_both (int64_t *ticks, int64_t *nanoseconds);
+
 /* Ticks a second, and ticks in ns; better after a longer run.  */
 int64_t hpm_calls_clock_rate (void);
 int64_t hpm_calls_clock_nanoseconds (int64_t ticks);

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "pmpi/calls/split_window.h"
-#include "pmpi/wrap/calls_functions.h"
 #include "pmpi/wrap/calls_split.h"
 #include "pmpi/wrap/calls_wrap.h"
 #include "pmpi/guest/clock.h"
@@ -16,16 +16,18 @@
 #define MOST_SPARSE 64 /* counters, of which each is a bit of `times` */
 
 /* A look is paid for by so many times what it took, and so many may come one
- * after the other when none was for long.  One that was interrupted costs no
- * more than some.  */
+ * after the other when none was for long, or in the first thread's beginning;
+ * in that of another, which may be short, some.  One that was interrupted costs
+ * no more than several.  */
 #define EVERY 50
 #define SAVED 256
+#define FIRST 16
 #define INTERRUPTED 8
 #define TRIES 8
 
 static struct {
     int over; /* no more reading; atomic */
-    int counters, is_sparse;
+    int counters, is_sparse, gave_up;
     uint64_t times;
     int (*read) (void *thread, int64_t *values);
     int64_t least;             /* ticks that a look takes */
@@ -69,8 +71,8 @@ hpm_calls_split_start (const struct hpm_calls_start *start)
     split.counters = start->counters;
     split.read = start->read;
     split.times = start->times;
-    split.began = hpm_clock_monotonic ();
-    split.began_ticks = hpm_calls_clock ();
+    split.gave_up = start->gave_up;
+    hpm_calls_clock_both (&split.began_ticks, &split.began);
     split.known = 0;
     split.rate = (uint64_t)hpm_calls_clock_nanoseconds (INT64_C (1) << 32);
     split.is_sparse = start->is_sparse && split.counters <= MOST_SPARSE
@@ -88,7 +90,9 @@ hpm_calls_split_create (struct hpm_calls_table *table, int counters)
     if (!own->now)
         return -1;
     own->counters = counters;
-    own->due = INT64_MIN;
+    own->due = split.is_sparse && gettid () != getpid ()
+                   ? hpm_calls_clock () - FIRST * EVERY * split.least
+                   : INT64_MIN;
     own->looked = own->now + n;
     for (int io = 0; io < 2; io++) {
         own->inside[io] = own->looked + (size_t)(1 + io) * n;
@@ -116,19 +120,20 @@ hpm_calls_split_edge (void)
 static void
 learn_rate (int64_t now)
 {
-    int64_t ticks = now - split.began_ticks;
+    int64_t time, ticks = now - split.began_ticks;
 
-    if (ticks / 2 <= __atomic_load_n (&split.known, __ATOMIC_RELAXED))
+    if (!hpm_calls_clock_is_processor || ticks < EVERY * split.least
+        || ticks / 2 <= __atomic_load_n (&split.known, __ATOMIC_RELAXED))
         return;
     __atomic_store_n (&split.known, ticks, __ATOMIC_RELAXED);
-    if (hpm_calls_clock_is_processor && ticks > EVERY * split.least)
-        __atomic_store_n (
-            &split.rate,
-            (uint64_t)(((unsigned __int128)(uint64_t)(hpm_clock_monotonic ()
-                                                      - split.began)
-                        << 32)
-                       / (uint64_t)(hpm_calls_clock () - split.began_ticks)),
-            __ATOMIC_RELAXED);
+    hpm_calls_clock_both (&ticks, &time);
+    ticks -= split.began_ticks;
+    time -= split.began;
+    if (ticks > 0 && time > 0)
+        __atomic_store_n (&split.rate,
+                          (uint64_t)(((unsigned __int128)(uint64_t)time << 32)
+                                     / (uint64_t)ticks),
+                          __ATOMIC_RELAXED);
 }
 
 /* By whole numbers: the program's floating-point state is its own.  */
@@ -144,17 +149,15 @@ nanoseconds (int64_t ticks)
 
 /* Read the calling thread's counters, unless the count is over: then they may
  * be gone.  Either this thread sees that it is over, or who ends it sees that
- * this thread is looking, and waits: both sides write first and then read.  */
+ * this thread is looking, and waits until all is written: both sides write
+ * first and then read.  */
 static int
 look (struct hpm_calls_table *table)
 {
-    int result = -1;
-
     __atomic_store_n (&table->split.looking, 1, __ATOMIC_SEQ_CST);
-    if (!__atomic_load_n (&split.over, __ATOMIC_SEQ_CST))
-        result = split.read (table->thread, table->split.now);
-    __atomic_store_n (&table->split.looking, 0, __ATOMIC_RELEASE);
-    return result;
+    return __atomic_load_n (&split.over, __ATOMIC_SEQ_CST)
+               ? -1
+               : split.read (table->thread, table->split.now);
 }
 
 static void
@@ -163,12 +166,22 @@ store (int64_t *to, int64_t value)
     __atomic_store_n (to, value, __ATOMIC_RELEASE);
 }
 
-/* One call, or what is between two.  */
+/* One call.  What looks at times is no part of the program's, and a call has
+ * them for no longer than it took.  */
 static void
 add_whole (struct hpm_calls_split *own, int io)
 {
-    for (int i = 0; i < own->counters; i++)
-        hpm_calls_publish (&own->inside[io][i], own->now[i] - own->looked[i]);
+    int64_t most = nanoseconds (own->pending[io]);
+
+    for (int i = 0; i < own->counters; i++) {
+        int64_t value = own->now[i] - own->looked[i];
+
+        if (split.is_sparse)
+            value -= split.edge[i];
+        if (split.is_sparse && split.times >> i & 1)
+            value = value < 0 ? 0 : value > most ? most : value;
+        hpm_calls_publish (&own->inside[io][i], value);
+    }
     hpm_calls_publish (&own->alone[io], 1);
 }
 
@@ -210,18 +223,46 @@ add_since (struct hpm_calls_split *own, int64_t end)
     }
 }
 
+/* Ticks since the last look in which the thread had no processor though it
+ * never gave it up: others had it, and for them a look is as dear as for this
+ * one.  */
+static int64_t
+waited (const struct hpm_calls_split *own, int64_t now)
+{
+    int64_t ticks = now - own->since, time = nanoseconds (ticks);
+    int64_t ran = own->now[0] - own->looked[0];
+
+    if (!own->since || ticks <= 0 || ran < 0 || ran >= time
+        || own->now[split.gave_up] != own->looked[split.gave_up])
+        return 0;
+    return (int64_t)((unsigned __int128)(uint64_t)ticks * (uint64_t)(time - ran)
+                     / (uint64_t)time);
+}
+
 /* The next look may be when this one, which took so long, has been paid for. */
 static void
-put_off (struct hpm_calls_split *own, int64_t now, int64_t took)
+put_off (struct hpm_calls_split *own, int64_t now, int64_t waits, int64_t took)
 {
     int64_t earliest = now - SAVED * EVERY * split.least;
     int64_t most = INTERRUPTED * split.least;
 
-    if (!split.is_sparse || own->always)
+    took = took < 0 ? 0 : took > most ? most : took;
+    hpm_calls_publish (&own->spent, took);
+    if (own->always)
         return;
     if (own->due < earliest)
         own->due = earliest;
-    own->due += EVERY * (took < 0 ? 0 : took > most ? most : took);
+    own->due += waits + EVERY * took;
+}
+
+static void
+take_look (struct hpm_calls_split *own)
+{
+    for (int i = 0; i < own->counters; i++)
+        store (&own->looked[i], own->now[i]);
+    store (&own->pending[0], 0);
+    store (&own->pending[1], 0);
+    hpm_calls_add (&own->looks, 1);
 }
 
 int64_t
@@ -230,24 +271,23 @@ hpm_calls_split_look (struct hpm_calls_table *table, int64_t now)
     struct hpm_calls_split *own = &table->split;
     int is_read = look (table) == 0;
     uint64_t sequence = own->sequence;
+    int64_t waits = split.is_sparse && is_read ? waited (own, now) : 0, after;
 
     __atomic_store_n (&own->sequence, sequence + 1, __ATOMIC_RELAXED);
     if (is_read && own->since)
         add_since (own, now);
     else if (own->pending[0] || own->pending[1])
         hpm_calls_add (&table->lost, 1);
-    for (int i = 0; i < own->counters; i++)
-        store (&own->looked[i], own->now[i]);
-    store (&own->pending[0], 0);
-    store (&own->pending[1], 0);
-    hpm_calls_add (&own->looks, 1);
-    if (split.is_sparse)
+    take_look (own);
+    if (split.is_sparse) {
         learn_rate (now);
-    put_off (own, now, hpm_calls_clock () - now);
-    now = hpm_calls_clock ();
-    store (&own->since, is_read ? now : 0);
+        put_off (own, now, waits, hpm_calls_clock () - now);
+    }
+    after = hpm_calls_clock ();
+    store (&own->since, is_read ? after : 0);
     __atomic_store_n (&own->sequence, sequence + 2, __ATOMIC_RELEASE);
-    return now;
+    __atomic_store_n (&own->looking, 0, __ATOMIC_RELEASE);
+    return after;
 }
 
 /* ---- other ends --------------------------------------------------------- */
@@ -255,27 +295,26 @@ hpm_calls_split_look (struct hpm_calls_table *table, int64_t now)
 void
 hpm_calls_split_lose (struct hpm_calls_table *table)
 {
+    int64_t now = hpm_calls_clock ();
+
     hpm_calls_add (&table->lost, 1);
     store (&table->split.since, 0);
+    if (table->split.due > now)
+        table->split.due = now;
 }
 
-/* A call may be under way, in which this is a callback.  */
+/* What was counted up to here.  A call may be under way, in which this is a
+ * callback, or was left by a longjmp, which looks the same: what was counted
+ * since the last look is not known then.  */
 static void
 settle (struct hpm_calls_table *table)
 {
     struct hpm_calls_split *own = &table->split;
-    int64_t under_way = table->under_way, now = hpm_calls_clock ();
-    int function = hpm_calls_function_of (under_way);
 
-    if (under_way) {
-        int io = hpm_calls_functions[function].kind == HPM_CALL_IO;
-        int64_t ticks = hpm_calls_ticks_of (under_way, now);
-        int64_t most = own->since ? now - own->since : 0;
-
-        hpm_calls_add (&own->pending[io], ticks < most ? ticks : most);
-    }
-    if (own->pending[0] || own->pending[1])
-        hpm_calls_split_look (table, now);
+    if (table->under_way)
+        hpm_calls_split_lose (table);
+    if (table->under_way || own->pending[0] || own->pending[1])
+        hpm_calls_split_look (table, hpm_calls_clock ());
 }
 
 void
@@ -291,8 +330,10 @@ hpm_calls_split_always (struct hpm_calls_table *table)
 void
 hpm_calls_split_end (struct hpm_calls_table *table)
 {
-    if (split.is_sparse && table)
-        settle (table);
+    if (!split.is_sparse || !table)
+        return;
+    settle (table);
+    __atomic_store_n (&table->under_way, 0, __ATOMIC_RELAXED);
 }
 
 /* Whoever looks needs a microsecond of a processor, for which it may have to

@@ -38,4 +38,13 @@ for mode in time split; do
         skip "--mpi=$mode: an exception out of an error handler is survived" "no C++ compiler for MPI"
     fi
 done
+# The last call before the end is left: what comes then is none of MPI's.
+flags="--summary=none --backend=none"
+how=longjmp
+ok "a program leaves its last call" streamed split 1 "$programs/leaves" last
+ok "$how: what it does until its end is outside MPI" compare value \
+    'all(c["useful"]["os::CPU_TIME"]["value"] > 10 * c["mpi"]["os::CPU_TIME"]["value"] > 0
+         for c in ranks[0]["cells"][:1])'
+ok "$how: it is said that calls are missing" compare value \
+    'ranks[0]["cells"][0]["mpi"]["os::CPU_TIME"]["quality"] == 3'
 finish

@@ -50,6 +50,9 @@ for pattern in exchange sum late asleep reduce poll mix; do
     ok "calls to $pattern $where run" streamed split 2 "$programs/spent" "$pattern"
     ok "time in calls to $pattern $where was spent as the program tells" \
         compare spent stdout "$most"
+    ok "calls to $pattern $where have no more processor time than time" compare value \
+        'all(c["mpi::CPU_TIME"]["value"] <= 1.01 * c["mpi::TIME"]["value"] + 1000
+             for c in [r["cells"][0]["program"] for r in ranks])'
     [ $pattern != poll ] ||
         ok "of many short calls few are looked at" compare value \
             'all(0 < 20 * r["mpi"]["looks"] < r["mpi"]["calls"] for r in ranks)'
@@ -60,6 +63,12 @@ done
 ok "processor time in calls is then that of its parts" compare columns
 ok "what looks at counters cost is told" compare value \
     'all(r["mpi"]["look_overhead"] > 0 for r in ranks)'
+flags="--summary=none --events=perf::PAGE-FAULTS"
+ok "many short calls with an event of the system run" streamed split 2 "$programs/spent" poll
+ok "what was asked for by name is looked at in each" compare value \
+    'all(r["mpi"]["looks"] == 0 and
+         all(p["perf::PAGE-FAULTS"]["quality"] == 1 for p in r["cells"][0].values())
+         for r in ranks)'
 flags="--summary=none --events=perf::PAGE-FAULTS:u"
 ok "calls to late with events at each run" streamed split 2 "$programs/spent" late
 ok "how long a rank waited for a processor is then bounded" compare value \
