@@ -263,6 +263,7 @@ measure_split (struct hpm_calls_cost *cost, struct round *least,
                struct round *round, struct hpm_calls_table *table)
 {
     table->split.always = 1;
+    table->split.due = ALWAYS;
     if (measure (least, round, table, SPLIT_CALLS) < 0)
         return -1;
     cost->calls = cost->looked = SPLIT_CALLS;

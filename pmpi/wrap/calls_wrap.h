@@ -116,15 +116,16 @@ hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function,
 }
 
 /* Split: a call has ended, of which a callback may have looked at the counters
- * meanwhile.  */
+ * meanwhile.  It has taken some time, whatever the clock says.  */
 HPM_INLINE void
 hpm_call_split_end (struct hpm_calls_table *table, int io, int64_t end,
                     int64_t ticks)
 {
     int64_t since = end - table->split.since;
 
-    hpm_calls_publish (&table->split.pending[io],
-                       ticks < since ? ticks : since);
+    hpm_calls_publish (&table->split.pending[io], ticks < 1       ? 1
+                                                  : ticks < since ? ticks
+                                                                  : since);
     if (end >= table->split.due)
         hpm_calls_split_look (table, end);
 }
