@@ -83,8 +83,10 @@ def efficiency_sentence (run):
             yield finding["text"], "%s is %.4f" % (name, found[name])
     ends = (found["processors"] or 0), (found["processors_least"] or 0)
     is_range = (ends[0] - ends[1]) * found["parallel"] >= 0.005
-    is_told = is_range and "%.2f" % (ends[1] * found["parallel"]) != "%.2f" % (
-        ends[0] * found["parallel"])    # not "0.61 to 0.61"
+    least_told, most_told = (end * found["parallel"] for end in reversed (ends))
+    # Not "0.61 to 0.61"; smaller ones have two digits that tell them apart.
+    is_told = is_range and (least_told < 0.0995
+                            or "%.2f" % least_told != "%.2f" % most_told)
     for group, said, value in ((1, least, ends[1] * found["parallel"]),
                                (3, share_least, ends[1])):
         if (numbers.group (group) is not None) != is_told or (
