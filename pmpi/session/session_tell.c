@@ -40,15 +40,15 @@ tell_stream (const char *when)
 {
     const char *stream = hpm_session.stream;
 
-    if (is_stream_gone ())
-        hpm_message ("%sthe counts were in %s, which is no longer there", when,
-                     stream);
-    else if (is_root_changed ())
+    if (is_root_changed ())
         hpm_message ("%sthe counts are in %s below the root that the program "
                      "changed to (chroot); make a result file of that with: "
                      "hpmagg --recover ROOT%s%s -o %s",
                      when, stream, stream, hpm_message_any_owner (),
                      hpm_session.result);
+    else if (is_stream_gone ())
+        hpm_message ("%sthe counts were in %s, which is no longer there", when,
+                     stream);
     else
         hpm_message ("%sthe counts are in %s; make a result file of them with: "
                      "hpmagg --recover %s%s -o %s",
