@@ -59,11 +59,8 @@ hpm_thread_processor (const struct hpm_result *result,
 
 /* What it may err, in seconds; 0 where it is exact or unknown.  */
 static double
-error_of (const struct hpm_result *result, const struct hpm_rank_data *data,
-          int64_t thread, int region, const char *event)
+error_of (const struct hpm_cell *cell)
 {
-    const struct hpm_cell *cell = cell_of (result, data, thread, region, event);
-
     return has_value (cell) ? 1e-9 * (double)cell->error : 0;
 }
 
@@ -75,7 +72,7 @@ estimate (const struct hpm_result *result, const struct hpm_rank_data *data,
 {
     const struct hpm_cell *cell = cell_of (result, data, thread, 0, event);
 
-    *error = has_value (cell) ? 1e-9 * (double)cell->error : 0;
+    *error = error_of (cell);
     if (!has_value (cell) || *error > HPM_TIMES_ERROR_MOST * life) {
         *error = 0;
         return NAN;
@@ -94,7 +91,7 @@ arrival (const struct hpm_result *result, const struct hpm_rank_data *data,
     double value = has_value (cell) ? 1e-9 * (double)cell->value : 0;
     int is_part;
 
-    *error = has_value (cell) ? 1e-9 * (double)cell->error : 0;
+    *error = error_of (cell);
     is_part = *error > HPM_TIMES_ERROR_MOST * life;
     if (is_part)
         value = fmax (0, value - *error);
@@ -119,8 +116,8 @@ take_split (struct hpm_thread_times *times, const struct hpm_result *result,
     if (isnan (useful))
         return;
     times->cpu_inside = fmax (0, times->cpu - useful - times->own);
-    times->cpu_error
-        = error_of (result, data, thread, HPM_REGION_USEFUL, "os::CPU_TIME");
+    times->cpu_error = error_of (
+        cell_of (result, data, thread, HPM_REGION_USEFUL, "os::CPU_TIME"));
     times->system_inside = fmax (0, times->system - system);
 }
 

@@ -316,14 +316,14 @@ weigh_mpi (const struct hpm_judge *judge, const struct hpm_verdict *verdict,
     double cost = e[HPM_EFFICIENCY_RANKS]
                   * (e[HPM_EFFICIENCY_RUNTIME] - e[HPM_EFFICIENCY_USEFUL_MAX]);
     struct topic topic = { .tell = tell_in_mpi };
-    double all = 0;
+    double all = 0, each;
 
     if (!(e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD))
         return topic;
+    each = hpm_judge_slowest_in_mpi (judge, verdict);
     for (size_t i = 0; i < judge->count; i++)
         if (HPM_NUMBER_OF (judge, i, complete))
-            all += fmin (hpm_judge_in_mpi (judge, i),
-                         hpm_judge_slowest_in_mpi (judge, verdict));
+            all += fmin (hpm_judge_in_mpi (judge, i), each);
     topic.cost = fmax (0, all - verdict->account->part[HPM_PART_MPI_WAITING]);
     if (slowest->more == 0 && hpm_judge_take_turns (judge, verdict))
         topic = (struct topic){ .cost = cost, .tell = tell_turns };

@@ -103,7 +103,7 @@ struct hpm_calls_split {
     int64_t alone[2];   /* calls with a look at both ends */
     int64_t apart;      /* times between calls with such a look at both ends */
     int64_t spent;      /* ticks in looks, but for interruptions */
-    int64_t mixed, looks; /* stretches that had both, and all looks */
+    int64_t looks;
 };
 
 /* What one thread did.  Written by that thread alone, without locks; whoever

@@ -208,6 +208,13 @@ append_clocks (struct hpm_stream_buffer *all, int thread,
 }
 
 static void
+add_looks (struct hpm_mpi_looks *sum, struct hpm_mpi_looks looks)
+{
+    sum->count += looks.count;
+    sum->ticks += looks.ticks;
+}
+
+static void
 fill_cells (const struct hpm_event_table *events, int regions,
             struct hpm_thread_rows *rows,
             const struct hpm_stream_buffer *records,
@@ -269,8 +276,7 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
     for (int i = 0; i < rows->count; i++)
         if (rows->calls[i]) {
             append_thread (&records, i, rows->calls[i]);
-            looks.count += hpm_mpi_calls_looks (rows->calls[i]).count;
-            looks.ticks += hpm_mpi_calls_looks (rows->calls[i]).ticks;
+            add_looks (&looks, hpm_mpi_calls_looks (rows->calls[i]));
             append_clocks (&clocks, i, rows->calls[i]);
             hpm_mpi_sizes_add (sizes, rows->calls[i]->sizes);
         }

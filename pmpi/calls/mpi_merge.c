@@ -42,7 +42,6 @@ merge_split (struct hpm_calls_split *into, const struct hpm_calls_split *from)
     }
     into->apart += from->apart;
     into->spent += from->spent;
-    into->mixed += from->mixed;
     into->looks += from->looks;
 }
 

@@ -158,12 +158,3 @@ hpm_calls_clock_nanoseconds (int64_t ticks)
 {
     return (int64_t)((double)ticks * rate_load () + 0.5);
 }
-
-void
-hpm_calls_clock_both (int64_t *ticks, int64_t *nanoseconds)
-{
-    struct moment both = now ();
-
-    *ticks = both.ticks;
-    *nanoseconds = both.nanoseconds;
-}

@@ -40,13 +40,9 @@ hpm_calls_clock (void)
 /* Choose the clock, and note when the run began.  */
 void hpm_calls_clock_start (void);
 
-/* The rate follows from when the run began and this moment; on one thread at a
- * time, which may then ask for what follows from it.  */
+/* The rate follows from when the run began and this moment.  Any thread, which
+ * may then ask for what follows from it.  */
 void hpm_calls_clock_look (void);
-
-/* The processor's counter and CLOCK_MONOTONIC at the same moment, as far as
- * nothing came between them in one of several tries.  */
-void hpm_calls_clock_both (int64_t *ticks, int64_t *nanoseconds);
 
 /* Ticks a second, and ticks in ns; better after a longer run.  */
 int64_t hpm_calls_clock_rate (void);

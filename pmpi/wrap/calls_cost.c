@@ -235,11 +235,11 @@ measure (struct round *least, struct round *round,
     return 0;
 }
 
-/* Calls at which no counter is read: what they cost, and how much less that is
- * than of those in `split`, by look, of which a call has two.  */
+/* Calls at which no counter is read.  What looks at counters take is known of
+ * each.  */
 static int
-measure_timed (struct hpm_calls_cost *cost, const struct round *split,
-               struct round *round, struct hpm_calls_table *table)
+measure_timed (struct hpm_calls_cost *cost, struct round *round,
+               struct hpm_calls_table *table)
 {
     struct round least = { .clock = 0 };
 
@@ -250,10 +250,8 @@ measure_timed (struct hpm_calls_cost *cost, const struct round *split,
     cost->calls = TIMED_CALLS;
     cost->ticks = least.ticks;
     cost->ticks_inside = least.ticks_inside;
-    cost->look_ticks = hpm_calls_split ? positive (split->ticks / SPLIT_CALLS
-                                                   - least.ticks / TIMED_CALLS)
-                                             / 2
-                                       : look_of (table, &least, TIMED_CALLS);
+    cost->look_ticks
+        = hpm_calls_split ? 0 : look_of (table, &least, TIMED_CALLS);
     return 0;
 }
 
@@ -293,7 +291,7 @@ hpm_calls_cost_measure (struct hpm_calls_cost *cost,
     if (!failed && n)
         failed = measure_split (&found, &least, &round, table) < 0;
     if (!failed && (!n || hpm_calls_split_edge ()))
-        failed = measure_timed (&found, &least, &round, table) < 0;
+        failed = measure_timed (&found, &round, table) < 0;
     if (!failed && !n)
         found.outside = counts_of (table, how, found.calls);
     if (!failed)

@@ -10,6 +10,7 @@
 #include "pmpi/wrap/calls_split.h"
 #include "pmpi/wrap/calls_wrap.h"
 #include "pmpi/guest/clock.h"
+#include "pmpi/guest/float_guard.h"
 
 #define LOOK_MAX (3 * INT64_C (1000000000)) /* ns */
 #define ARRAYS 6
@@ -32,10 +33,8 @@ static struct {
     int (*read) (void *thread, int64_t *values);
     int64_t least;             /* ticks that a look takes */
     int64_t edge[MOST_SPARSE]; /* what it adds between two looks */
-    int64_t began,
-        began_ticks; /* ns, ticks: since when the rate is known, ... */
-    int64_t known;   /* ... and for how many ticks; atomic */
-    uint64_t rate;   /* ns in 2^32 ticks; atomic */
+    int64_t began;             /* ticks */
+    int64_t learn;             /* ticks, when the clock is looked at; atomic */
 } split;
 
 /* ---- start -------------------------------------------------------------- */
@@ -72,9 +71,7 @@ hpm_calls_split_start (const struct hpm_calls_start *start)
     split.read = start->read;
     split.times = start->times;
     split.gave_up = start->gave_up;
-    hpm_calls_clock_both (&split.began_ticks, &split.began);
-    split.known = 0;
-    split.rate = (uint64_t)hpm_calls_clock_nanoseconds (INT64_C (1) << 32);
+    split.began = split.learn = hpm_calls_clock ();
     split.is_sparse = start->is_sparse && split.counters <= MOST_SPARSE
                       && measure_edge () == 0;
     hpm_calls_split = start->counters > 0;
@@ -115,34 +112,15 @@ hpm_calls_split_edge (void)
 
 /* ---- time --------------------------------------------------------------- */
 
-/* As well as it is known at twice the time that it was known for.  Threads that
- * do it at the same time find the same.  */
+/* The clock's rate, again whenever it can be known for twice as long.  */
 static void
 learn_rate (int64_t now)
 {
-    int64_t time, ticks = now - split.began_ticks;
-
-    if (!hpm_calls_clock_is_processor || ticks < EVERY * split.least
-        || ticks / 2 <= __atomic_load_n (&split.known, __ATOMIC_RELAXED))
+    if (now < __atomic_load_n (&split.learn, __ATOMIC_RELAXED))
         return;
-    __atomic_store_n (&split.known, ticks, __ATOMIC_RELAXED);
-    hpm_calls_clock_both (&ticks, &time);
-    ticks -= split.began_ticks;
-    time -= split.began;
-    if (ticks > 0 && time > 0)
-        __atomic_store_n (&split.rate,
-                          (uint64_t)(((unsigned __int128)(uint64_t)time << 32)
-                                     / (uint64_t)ticks),
-                          __ATOMIC_RELAXED);
-}
-
-/* By whole numbers: the program's floating-point state is its own.  */
-static int64_t
-nanoseconds (int64_t ticks)
-{
-    uint64_t rate = __atomic_load_n (&split.rate, __ATOMIC_RELAXED);
-
-    return (int64_t)(((unsigned __int128)(uint64_t)ticks * rate) >> 32);
+    __atomic_store_n (&split.learn, 2 * now - split.began, __ATOMIC_RELAXED);
+    if (now - split.began > EVERY * split.least)
+        hpm_calls_clock_look ();
 }
 
 /* ---- a look ------------------------------------------------------------- */
@@ -171,7 +149,8 @@ store (int64_t *to, int64_t value)
 static void
 add_whole (struct hpm_calls_split *own, int io)
 {
-    int64_t most = nanoseconds (own->pending[io]);
+    int64_t most
+        = split.is_sparse ? hpm_calls_clock_nanoseconds (own->pending[io]) : 0;
 
     for (int i = 0; i < own->counters; i++) {
         int64_t value = own->now[i] - own->looked[i];
@@ -199,7 +178,6 @@ add_bounds (struct hpm_calls_split *own, const struct hpm_split_window *window)
             hpm_calls_publish (&own->unsure[io][i], part.unsure);
         }
     }
-    hpm_calls_publish (&own->mixed, 1);
 }
 
 /* What was counted since the last look, up to `end`.  */
@@ -215,10 +193,11 @@ add_since (struct hpm_calls_split *own, int64_t end)
         add_whole (own, pending[0] == 0);
     else {
         struct hpm_split_window window
-            = { .outside = outside > 0 ? nanoseconds (outside) + 1 : 0 };
+            = { .outside
+                = outside > 0 ? hpm_calls_clock_nanoseconds (outside) + 1 : 0 };
 
         for (int io = 0; io < 2; io++)
-            window.inside[io] = nanoseconds (pending[io]);
+            window.inside[io] = hpm_calls_clock_nanoseconds (pending[io]);
         add_bounds (own, &window);
     }
 }
@@ -229,14 +208,14 @@ add_since (struct hpm_calls_split *own, int64_t end)
 static int64_t
 waited (const struct hpm_calls_split *own, int64_t now)
 {
-    int64_t ticks = now - own->since, time = nanoseconds (ticks);
+    int64_t ticks = now - own->since,
+            time = hpm_calls_clock_nanoseconds (ticks);
     int64_t ran = own->now[0] - own->looked[0];
 
     if (!own->since || ticks <= 0 || ran < 0 || ran >= time
         || own->now[split.gave_up] != own->looked[split.gave_up])
         return 0;
-    return (int64_t)((unsigned __int128)(uint64_t)ticks * (uint64_t)(time - ran)
-                     / (uint64_t)time);
+    return (int64_t)((double)ticks * (double)(time - ran) / (double)time);
 }
 
 /* The next look may be when this one, which took so long, has been paid for. */
@@ -256,7 +235,7 @@ put_off (struct hpm_calls_split *own, int64_t now, int64_t waits, int64_t took)
 }
 
 static void
-take_look (struct hpm_calls_split *own)
+begin_stretch (struct hpm_calls_split *own)
 {
     for (int i = 0; i < own->counters; i++)
         store (&own->looked[i], own->now[i]);
@@ -265,8 +244,8 @@ take_look (struct hpm_calls_split *own)
     hpm_calls_add (&own->looks, 1);
 }
 
-int64_t
-hpm_calls_split_look (struct hpm_calls_table *table, int64_t now)
+static int64_t
+take_look (struct hpm_calls_table *table, int64_t now)
 {
     struct hpm_calls_split *own = &table->split;
     int is_read = look (table) == 0;
@@ -278,9 +257,10 @@ hpm_calls_split_look (struct hpm_calls_table *table, int64_t now)
         add_since (own, now);
     else if (own->pending[0] || own->pending[1])
         hpm_calls_add (&table->lost, 1);
-    take_look (own);
+    begin_stretch (own);
     if (split.is_sparse) {
-        learn_rate (now);
+        if (is_read)
+            learn_rate (now);
         put_off (own, now, waits, hpm_calls_clock () - now);
     }
     after = hpm_calls_clock ();
@@ -288,6 +268,20 @@ hpm_calls_split_look (struct hpm_calls_table *table, int64_t now)
     __atomic_store_n (&own->sequence, sequence + 2, __ATOMIC_RELEASE);
     __atomic_store_n (&own->looking, 0, __ATOMIC_RELEASE);
     return after;
+}
+
+/* Where each call is looked at, nothing is computed.  */
+int64_t
+hpm_calls_split_look (struct hpm_calls_table *table, int64_t now)
+{
+    struct hpm_float_guard guard;
+
+    if (!split.is_sparse)
+        return take_look (table, now);
+    hpm_float_begin_short (&guard);
+    now = take_look (table, now);
+    hpm_float_end_short (&guard);
+    return now;
 }
 
 /* ---- other ends --------------------------------------------------------- */

@@ -30,9 +30,8 @@ void hpm_calls_split_lose (struct hpm_calls_table *table);
 void hpm_calls_split_always (struct hpm_calls_table *table);
 void hpm_calls_split_end (struct hpm_calls_table *table);
 
-/* What a look adds to what is counted between two looks; NULL where that is not
- * taken.  Ticks that one look takes, at least, 0 where that was not measured.
- */
+/* What a look adds to what is counted between two looks, at least; NULL where
+ * each call has two and that is measured with them.  */
 const int64_t *hpm_calls_split_edge (void);
 
 /* Let no thread read its counters any more, and wait for those that are at it;

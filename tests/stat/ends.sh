@@ -135,7 +135,7 @@ E2
 mkdir other
 TMPDIR=$work/other "$hpmstat" --writer="$work/writer" -- true >out 2>err
 is "$?:$(ls -A other)" 0: "no result that nobody asked for is left in another folder"
-has err "hpmstat: removed $work/other/hpmstat.h5, since -o asks for no file" \
+has err "hpmstat: removed $work/other/hpmstat.h5, as no -o asks for a file" \
     "it is said that the result in the other folder was removed"
 has out os::WALL_TIME "totals are shown of the result in the other folder"
 TMPDIR=$work/other "$hpmstat" --writer="$work/writer" -o asked.h5 -- true >out 2>err

@@ -61,7 +61,7 @@ remove_unasked (const struct scratch *scratch, const char *result)
 
     if (!strcmp (result, scratch->result) || unlink (result))
         return;
-    hpm_error_set (&text, "removed %s, since -o asks for no file", result);
+    hpm_error_set (&text, "removed %s, as no -o asks for a file", result);
     hpm_complain ("hpmstat", text.text);
 }
 
