@@ -105,17 +105,18 @@ static void
 take_split (struct hpm_thread_times *times, const struct hpm_result *result,
             const struct hpm_rank_data *data, int64_t thread)
 {
-    double useful
-        = hpm_thread_processor (result, data, thread, HPM_REGION_USEFUL);
+    double inside
+        = hpm_thread_processor (result, data, thread, HPM_REGION_MPI)
+          + hpm_thread_processor (result, data, thread, HPM_REGION_MPI_IO);
     double own = hpm_thread_seconds (result, data, thread, HPM_REGION_MEASURING,
                                      "os::WALL_TIME");
     double system = hpm_thread_seconds (result, data, thread, HPM_REGION_USEFUL,
                                         "os::SYSTEM_TIME");
 
     times->own = own > 0 ? fmin (own, fmax (0, times->life - times->mpi)) : 0;
-    if (isnan (useful))
+    if (isnan (inside))
         return;
-    times->cpu_inside = fmax (0, times->cpu - useful - times->own);
+    times->cpu_inside = fmin (inside, times->cpu);
     times->cpu_error = error_of (
         cell_of (result, data, thread, HPM_REGION_USEFUL, "os::CPU_TIME"));
     times->system_inside = fmax (0, times->system - system);

@@ -120,9 +120,11 @@ if [ "$sanitizer" != thread ]; then
 else
     skip "a full pipe, and a word of hpmrun" "sleep knows no ThreadSanitizer"
 fi
-flags="--backend=none"
-for trapped in 0x0 0x20; do
-    both exact-mpi-$trapped 2 "$top/tests/guest/exact" $trapped
+for way in time split; do
+    flags="--backend=none --mpi=$way"
+    for trapped in 0x0 0x20; do
+        both exact-mpi-$way-$trapped 2 "$top/tests/guest/exact" $trapped
+    done
 done
 
 ok "nothing of the snapshots remains" left_nothing

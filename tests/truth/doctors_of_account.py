@@ -82,6 +82,12 @@ def more_than_calls (parts):
             thread["mpi_s"] /= 2
 
 
+@doctored ("account_of_clocks")
+def less_than_split (parts):
+    parts.job["run"]["mpi_mode"] = "split"
+    parts.event ("mpi::CPU_TIME").update (total=10 ** 12, missing=0)
+
+
 @doctored ("cost_of_account")
 def dear (parts):
     parts.finding ("slowest")["cost_s"] = 1000.0
