@@ -156,18 +156,24 @@ meet (int block)
     MPI_Barrier (MPI_COMM_WORLD);
 }
 
+static MPI_Op computing, resting;
+
+static void
+create_operations (void)
+{
+    MPI_Op_create (reduce_computing, 1, &computing);
+    MPI_Op_create (reduce_resting, 1, &resting);
+}
+
 /* One function, of which most calls compute for 5 us, some for 400 us, and some
  * are blocked for 400 us.  */
 static void
 reduce (int block)
 {
-    static MPI_Op computing, resting;
     int microseconds, out = 0;
 
-    if (block == 0) {
-        MPI_Op_create (reduce_computing, 1, &computing);
-        MPI_Op_create (reduce_resting, 1, &resting);
-    }
+    if (block == 0)
+        create_operations ();
     for (int i = 0; i < REDUCTIONS; i++) {
         microseconds = i % 10 ? 5 : 400;
         MPI_Reduce_local (&microseconds, &out, 1, MPI_INT,
@@ -202,13 +208,10 @@ compute_between (int64_t nanoseconds)
 static void
 mix (int block)
 {
-    static MPI_Op computing, resting;
     int microseconds, out = 0;
 
-    if (block == 0) {
-        MPI_Op_create (reduce_computing, 1, &computing);
-        MPI_Op_create (reduce_resting, 1, &resting);
-    }
+    if (block == 0)
+        create_operations ();
     sum.wait = -1;
     for (int i = 0; i < 2000; i++) {
         microseconds = i % 50 ? 3 : 200;
