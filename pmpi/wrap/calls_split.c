@@ -146,21 +146,31 @@ store (int64_t *to, int64_t value)
 
 /* One call.  What looks at times is no part of the program's, and a call has
  * them for no longer than it took.  */
+static int64_t
+value_of_call (const struct hpm_calls_split *own, int io, int counter)
+{
+    int64_t value
+        = own->now[counter] - own->looked[counter] - split.edge[counter];
+    int64_t most = hpm_calls_clock_nanoseconds (own->pending[io]);
+
+    if (!(split.times >> counter & 1))
+        return value;
+    return value < 0 ? 0 : value > most ? most : value;
+}
+
 static void
 add_whole (struct hpm_calls_split *own, int io)
 {
-    int64_t most
-        = split.is_sparse ? hpm_calls_clock_nanoseconds (own->pending[io]) : 0;
+    int64_t *inside = own->inside[io];
+    const int64_t *now = own->now, *looked = own->looked;
+    int count = own->counters;
 
-    for (int i = 0; i < own->counters; i++) {
-        int64_t value = own->now[i] - own->looked[i];
-
-        if (split.is_sparse)
-            value -= split.edge[i];
-        if (split.is_sparse && split.times >> i & 1)
-            value = value < 0 ? 0 : value > most ? most : value;
-        hpm_calls_publish (&own->inside[io][i], value);
-    }
+    if (split.is_sparse)
+        for (int i = 0; i < count; i++)
+            hpm_calls_publish (&inside[i], value_of_call (own, io, i));
+    else
+        for (int i = 0; i < count; i++)
+            hpm_calls_publish (&inside[i], now[i] - looked[i]);
     hpm_calls_publish (&own->alone[io], 1);
 }
 
@@ -237,8 +247,12 @@ put_off (struct hpm_calls_split *own, int64_t now, int64_t waits, int64_t took)
 static void
 begin_stretch (struct hpm_calls_split *own)
 {
-    for (int i = 0; i < own->counters; i++)
-        store (&own->looked[i], own->now[i]);
+    const int64_t *now = own->now;
+    int64_t *looked = own->looked;
+    int count = own->counters;
+
+    for (int i = 0; i < count; i++)
+        store (&looked[i], now[i]);
     store (&own->pending[0], 0);
     store (&own->pending[1], 0);
     hpm_calls_add (&own->looks, 1);

@@ -108,7 +108,7 @@ def account_of_clocks (run):
     if inside > mpi + error:
         yield "in MPI %.6g s" % inside, "calls took %.6g s" % mpi
     known = run.events.get ("mpi::CPU_TIME") or {}
-    if run.job["run"]["mpi_mode"] == "split" and known.get ("total") is not None \
+    if run.job["run"].get ("mpi_mode") == "split" and known.get ("total") is not None \
             and not known.get ("missing") and not known.get ("projected"):
         ran = parts.get ("mpi_running", 0) + parts.get ("mpi", 0)
         if ran < 1e-9 * known["total"] - error:
